@@ -30,7 +30,7 @@ extension Engine {
       if near.reason != .connectivity { return near }
       identity.agreement = .differs
     case .differs: identity.agreement = .differs
-    case .open(let ticket): return awaitCheck(ticket, identity, ruling, child, confirmed: nil, into: &effects)
+    case .open(let ticket): return awaitCheck(ticket, identity, ruling, confirmed: nil, into: &effects)
     }
     return snapshot.decide(child, identity, at: now.nanoseconds)
   }
@@ -59,20 +59,21 @@ extension Engine {
       }
     }
     guard let open else { return ruling }
-    return awaitCheck(open, identity, ruling, child, confirmed: confirmed, into: &effects)
+    return awaitCheck(open, identity, ruling, confirmed: confirmed, into: &effects)
   }
 
   /// Holds a flow that would be blocked until the answer comes; lets another flow go on and keeps its record back.
   /// Returns the ruling when there is no room for either.
   private mutating func awaitCheck(
-    _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, _ child: Int, confirmed: Ruling?,
+    _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, confirmed: Ruling?,
     into effects: inout PacketEffects
   ) -> Ruling? {
     let device = inspector.subject.device
     if ruling.verdict == .block { return hold(ticket, device) || inspector.letAskAgain() ? nil : ruling }
     guard addressChecks.unwritten.hasRoom(for: device) else { return ruling }
     let unwritten = AddressChecks.Unwritten(
-      subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed, child: child)
+      subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed,
+      revision: snapshot.revision)
     addressChecks.unwritten.add(unwritten, ticket, for: device)
     tellUnknown(ruling, into: &effects)
     remember(identity.agreement)
@@ -99,7 +100,7 @@ extension Engine {
       effects.add(
         PacketEffect.Decision(
           subject: unwritten.subject, match: unwritten.match, ruling: unwritten.ruling(after: opinion),
-          child: unwritten.child, enforced: nil))
+          revision: unwritten.revision, enforced: nil))
       guard unwritten.confirmed == nil, let agreement = opinion.agreement else { continue }
       // Settings may have changed meanwhile.
       if let place = judged.learn(agreement, of: unwritten.subject) { review(place, at: now, into: &effects) }
@@ -120,7 +121,7 @@ extension Engine {
   /// Hands out the names to look up since the last call.
   mutating func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) {
     if addressChecks.questions.isEmpty { return }
-    for doubt in addressChecks.questions { body(doubt) }
+    for check in addressChecks.questions { body(check) }
     addressChecks.questions.removeAll(keepingCapacity: true)
   }
 }

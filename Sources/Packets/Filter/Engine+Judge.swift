@@ -31,7 +31,7 @@ extension Engine {
     }
     let asksName = identity.isQuestion && !identity.asksForKeys
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
-    decide(ruling, match, child: child, enforced: enforced, into: &effects)
+    decide(ruling, match, enforced: enforced, into: &effects)
     if ruling.verdict == .allow {
       tellUnknown(ruling, into: &effects)
       remember(identity.agreement)
@@ -44,7 +44,7 @@ extension Engine {
   private mutating func judgeResolver(into effects: inout PacketEffects) {
     guard inspector.subject.carriesData else { return inspector.resolve(.allow) }
     let ruling: Ruling = snapshot.isAnyUserStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
-    decide(ruling, .nothing, child: Int(UInt16.max), into: &effects)
+    decide(ruling, .nothing, into: &effects)
     inspector.resolve(ruling.verdict == .allow ? .allow : .block)
   }
 
@@ -57,7 +57,7 @@ extension Engine {
       return true
     }
     if subject.shape.kind == .proxy {
-      decide(.block(.proxy), .nothing, child: child, into: &effects)
+      decide(.block(.proxy), .nothing, into: &effects)
       inspector.resolve(.block)
       return true
     }
@@ -67,11 +67,11 @@ extension Engine {
   }
 
   private func decide(
-    _ ruling: Ruling, _ match: Match, child: Int, enforced: Int? = nil, into effects: inout PacketEffects
+    _ ruling: Ruling, _ match: Match, enforced: Int? = nil, into effects: inout PacketEffects
   ) {
     effects.add(
       PacketEffect.Decision(
-        subject: inspector.subject, match: match, ruling: ruling, child: child, enforced: enforced))
+        subject: inspector.subject, match: match, ruling: ruling, revision: snapshot.revision, enforced: enforced))
   }
 
   /// Reports each flow once that is allowed without knowing what it wants.
@@ -93,7 +93,7 @@ extension Engine {
   }
 
   /// How far a ruling lets the flow go.
-  private func terms(of ruling: Ruling, child: Int) -> Inspector.Judgement {
+  private func terms(of ruling: Ruling, child: Int) -> Inspector.Terms {
     if ruling.verdict == .block { return .block }
     if inspector.subject.via != .dns && ruling.reason == .connectivity { return .allowCheck }
     // A pause allows everything.

@@ -147,7 +147,7 @@ public struct Engine: ~Copyable {
         guard let ends = inspector.ends(of: flow) else { continue }
         effects.add(.trace(flow, ends, inspector.subject.device))
         return
-      case .forward(let id): effects.add(.forward(id, flow.map { inspector.posture(of: $0) } ?? .watched))
+      case .forward(let id): effects.add(.forward(id, flow.map { inspector.posture(of: $0) } ?? .all))
       case .drop(let id, let denial):
         effects.add(hasEnded ? .end(id, Reason(denial)) : .drop(id, Reason(denial)))
         hasEnded = false

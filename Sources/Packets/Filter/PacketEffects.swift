@@ -35,7 +35,8 @@ extension PacketEffect {
     /// What the catalog knows of the name.
     public let match: Match
     public let ruling: Ruling
-    public let child: Int
+    /// The settings that gave the ruling: its numbers of stores and applications are theirs.
+    public let revision: UInt64
     /// The place in the snapshot of the host that answers instead.
     public let enforced: Int?
 

@@ -28,7 +28,8 @@ public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
   case ambiguous
   /// A hello, head or message that its server would refuse, or larger than any client sends.
   case unreadable
-  /// A QUIC packet that belongs to no attempt that was judged.
+  /// Nothing was judged that it could belong to: a QUIC packet of no allowed attempt, a server's data before its client
+  /// asked, a SYN or a segment without payload beyond what a device may send unjudged.
   case notJudged
   /// A QUIC version that cannot be read; clients fall back to TCP.
   case unknownVersion

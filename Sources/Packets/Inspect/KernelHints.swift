@@ -5,10 +5,10 @@ public struct KernelHints: OptionSet, Hashable, Sendable {
 
   /// A SYN on ports whose last connection is open for the kernel.
   public static let inside = KernelHints(rawValue: 1 << 0)
-  /// Once this connection's hello is allowed, the kernel recognises the server's answer by itself.
-  public static let answered = KernelHints(rawValue: 1 << 1)
-  /// The server port for which it does so.
-  public static let answeredPort: UInt16 = 443
+  /// Once this connection's hello is allowed, the kernel finds the server's answer by itself.
+  public static let findsAnswer = KernelHints(rawValue: 1 << 1)
+  /// The one server port where the kernel does so, and where it lets first SYNs pass and reports them.
+  public static let reliefPort: UInt16 = 443
 
   /// The kernel's first packet of this connection, which passes whatever the verdict is.
   public static let first = KernelHints(rawValue: 1 << 2)

@@ -26,7 +26,7 @@ public struct Limits: Hashable, Sendable {
   public var attempts = 4_096
   public var attemptsPerFlow = 4
   /// Devices told apart; further ones share the last number.
-  public var devices = 1_024
+  public var devices = Int(DeviceID.count)
   /// Names that DNS answers gave for addresses.
   public var addressNames = 16_384
 

@@ -27,14 +27,21 @@ public enum Step: Hashable, Sendable {
   case lose(DeviceID)
 }
 
-/// Which of a flow's further packets must come here.
+/// Which of a flow's further packets must come here. `FlowMark` says it to the kernel.
+///
+/// | `Flow.Stage` | `Posture` |
+/// |---|---|
+/// | undecided, denied | all |
+/// | awaitsEvidence | client, if the kernel looks for the server's answer by itself; else all |
+/// | perRequest | all |
+/// | free | openers, unless a budget limits the flow |
 public enum Posture: Hashable, Sendable {
-  /// All packets with payload, of both sides.
-  case watched
-  /// Those that can open a new name (R5), and no others.
-  case free
+  /// All packets with payload, of both ends.
+  case all
   /// The client's packets with payload, until the kernel has found the server's answer.
-  case answered
+  case client
+  /// Those that can open a new name (R5), and no others.
+  case openers
 }
 
 /// Identifies one flow; an ID is not used for another flow while anyone may still hold it.

@@ -22,7 +22,7 @@ extension Law {
     }
   } seeds: {
     let record = FilterProtocol.DecisionRecord(
-      time: 1, device: 2, child: 3, via: .tls, verdict: .block, reason: .blockedDomain,
+      time: 1, device: 2, via: .tls, verdict: .block, reason: .blockedDomain,
       name: Name("www.ok.test") ?? Name(), server: Endpoint(Hosts.server6, port: 443))
     var status = FilterStatus(process: 1, version: "0", startedAt: 2)
     status.queues = [FilterStatus.Queue(number: 5_230)]

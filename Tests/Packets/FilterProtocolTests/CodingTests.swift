@@ -18,6 +18,13 @@ import Wire
     #expect(read == report)
   }
 
+  @Test func `what only merges decisions is not sent`() throws {
+    var record = Samples.record()
+    (record.server, record.questionType) = (Endpoint(Samples.address, port: 53), 65)
+    let bytes = try Report.records([record]).bytes()
+    #expect(try Report.read(bytes.raw) == .records([Samples.record()]))
+  }
+
   @Test(arguments: [1, 100]) func `records without names read back, and are the shortest that there are`(
     count: Int
   ) throws {
@@ -68,7 +75,7 @@ import Wire
 
   @Test func `an other list of reasons is an other version`() {
     // A new reason changes the version by itself. Both processes are always updated together.
-    let spelled = "link 8 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
+    let spelled = "link 9 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
     #expect(LinkFormat.version == spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 

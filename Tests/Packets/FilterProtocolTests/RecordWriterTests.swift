@@ -15,7 +15,7 @@ import Wire
     _ name: String, _ time: UInt64, _ verdict: Policy.Verdict = .allow, device: UInt16 = 7, server: UInt32 = 1
   ) -> FilterProtocol.DecisionRecord {
     FilterProtocol.DecisionRecord(
-      time: start + time, device: device, child: 0, via: .tls, verdict: verdict,
+      time: start + time, device: device, via: .tls, verdict: verdict,
       reason: verdict == .allow ? .nothingBlocks : .blockedDomain, name: Name(name) ?? Name(),
       server: Endpoint(Address(v4: server), port: 443))
   }
@@ -31,14 +31,14 @@ import Wire
     var writer = RecordWriter(ring)
     for number in 0..<6 { writer.note(Self.record("a.test", UInt64(number) * 1_000, server: UInt32(number))) }
     writer.note(Self.record("b.test", 6_000))
-    writer.look(at: Self.start + Self.beat)
+    writer.release(at: Self.start + Self.beat)
     #expect(ring.count == 0)
-    writer.look(at: Self.start + RecordWriter.patience + 6_000)
+    writer.release(at: Self.start + RecordWriter.patience + 6_000)
     let records = taken(ring)
     #expect(records.map(\.name) == [Name("a.test"), Name("b.test")] && records.map(\.count) == [6, 1])
     #expect(records[0].time == Self.start && records[0].last == Self.start + 5_000 && records[0].server.address.v4 == 0)
     writer.note(Self.record("a.test", 2 * RecordWriter.patience))
-    writer.look(at: Self.start + 3 * RecordWriter.patience)
+    writer.release(at: Self.start + 3 * RecordWriter.patience)
     #expect(taken(ring).map(\.count) == [1])
   }
 
@@ -50,7 +50,7 @@ import Wire
     #expect(taken(ring).map(\.name) == [Name("a.test"), Name("b.test")])
     for time in 2..<9 { writer.note(Self.record("b.test", UInt64(time), .block)) }
     #expect(ring.count == 0)
-    writer.look(at: Self.start + RecordWriter.patience + 2)
+    writer.release(at: Self.start + RecordWriter.patience + 2)
     #expect(taken(ring).map(\.count) == [7])
     // After that moment a new record begins.
     writer.note(Self.record("b.test", 2 * RecordWriter.patience, .block))
@@ -62,7 +62,7 @@ import Wire
     var writer = RecordWriter(ring)
     let record = Self.record("a.test", 0)
     let changes: [(inout FilterProtocol.DecisionRecord) -> Void] = [
-      { $0.device = 8 }, { $0.child = 1 }, { $0.via = .quic }, { $0.reason = .granted }, { $0.store = 1 },
+      { $0.device = 8 }, { $0.revision = 1 }, { $0.via = .quic }, { $0.reason = .granted }, { $0.store = 1 },
       { $0.categories = CategorySet(low: 8) }, { $0.application = 1 }, { $0.name = Name("b.test") ?? Name() },
       { $0.questionType = 1 }, { $0.name = Name() },
       { ($0.name, $0.server) = (Name(), Endpoint(Address(v4: 2), port: 443)) },
@@ -74,7 +74,7 @@ import Wire
       change(&other)
       writer.note(other)
     }
-    writer.look(at: .max)
+    writer.release(at: .max)
     #expect(taken(ring).map(\.count) == Array(repeating: 1, count: changes.count + 1))
   }
 
@@ -92,7 +92,7 @@ import Wire
     let ring = RecordRing(capacity: 64)
     var writer = RecordWriter(ring)
     writer.note(Self.record("a.test", 10))
-    writer.look(at: Self.start)
+    writer.release(at: Self.start)
     #expect(ring.count == 1)
   }
 
@@ -131,11 +131,11 @@ import Wire
       }
       if now - looked >= Self.beat {
         looked = now
-        writer.look(at: now)
+        writer.release(at: now)
       }
       take("seed \(seed)")
     }
-    writer.look(at: .max)
+    writer.release(at: .max)
     take("seed \(seed)")
     #expect(noted == seen && ring.dropped == 0, "seed \(seed)")
   }
@@ -150,7 +150,7 @@ import Wire
         for number in 0..<total {
           let verdict: Policy.Verdict = number % 29 == 0 ? .block : .allow
           writer.note(Self.record("n\(number % 13).test", number * 10_000, verdict))
-          if number % 1_000 == 0 { writer.look(at: Self.start + number * 10_000) }
+          if number % 1_000 == 0 { writer.release(at: Self.start + number * 10_000) }
         }
       }
       isDone.set()

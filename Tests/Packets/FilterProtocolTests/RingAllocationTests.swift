@@ -20,7 +20,7 @@ import Testing
         record.device = UInt16(number % 700)
         record.verdict = number % 3 == 0 ? .block : .allow
         writer.note(record)
-        writer.look(at: record.time)
+        writer.release(at: record.time)
       }
     }
     #expect(blocks == 0)

@@ -16,9 +16,9 @@ enum Samples {
 
   static func record(_ number: Int = 0) -> FilterProtocol.DecisionRecord {
     var record = FilterProtocol.DecisionRecord(
-      time: 1_700_000_000_000_000_000 + UInt64(number), device: 7, child: 2, via: .dns, verdict: .block,
+      time: 1_700_000_000_000_000_000 + UInt64(number), revision: 2, device: 7, via: .dns, verdict: .block,
       reason: .blockedCategory, store: 3, categories: CategorySet(low: 5, high: 1), application: 12,
-      name: Name("www.example.com") ?? Name(), server: Endpoint(address, port: 53), questionType: 65)
+      name: Name("www.example.com") ?? Name())
     (record.count, record.last) = (6, record.time + 5)
     return record
   }

@@ -18,15 +18,16 @@ import Wire
     for number in 0..<count {
       subject.name = try #require(Name(isOne ? "same.test" : "n\(number).test"))
       recorder.write(
-        PacketEffect.Decision(subject: subject, match: Match(), ruling: .block(.blockedDomain), child: 0, enforced: nil)
+        PacketEffect.Decision(
+          subject: subject, match: Match(), ruling: .block(.blockedDomain), revision: 0, enforced: nil)
       )
     }
   }
 
   @Test func `a flood of one device's decisions is recorded in part, and costs other devices nothing`() throws {
     var recorder = DecisionRecorder(ring, devices: Limits().devices)
-    try write(&recorder, Int(DecisionRecorder.linesAtOnce), of: 1)
-    #expect(ring.dropped == 0 && ring.count == Int(DecisionRecorder.linesAtOnce))
+    try write(&recorder, Int(DecisionRecorder.recordsAtOnce), of: 1)
+    #expect(ring.dropped == 0 && ring.count == Int(DecisionRecorder.recordsAtOnce))
     // Some get a line of the seconds that this takes.
     try write(&recorder, 100_000, of: 1)
     let dropped = ring.dropped
@@ -44,7 +45,7 @@ import Wire
   }
 
   @Test func `of an unknown device only the number of its decisions is told`() throws {
-    #expect(Snapshot.unknownDevices.upperBound == DeviceID.resolver.index)
+    #expect(Snapshot.unknownDevices.upperBound == DeviceID.resolver.index && Snapshot.deviceNumbers == DeviceID.count)
     var recorder = DecisionRecorder(ring, devices: Limits().devices)
     let unknown = Snapshot.unknownDevice(0x0200_0000_0199)
     #expect(Snapshot.unknownDevices.contains(unknown))

@@ -40,7 +40,7 @@ final class Judge {
   /// Says whether a question is allowed; may be changed between packets.
   var policy: Policy
   /// The limits of what is allowed.
-  var allowance = Inspector.Judgement.allow
+  var allowance = Inspector.Terms.allow
   /// Decides which questions wait for their answer.
   var waits: Policy = { _ in false }
   private(set) var waiting: [Waiting] = []
@@ -114,7 +114,7 @@ final class Judge {
     }
     let direction: Direction = side == .client ? .fromClient : .fromServer
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
-    let usual: KernelHints = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
+    let usual: KernelHints = Judge.isBehindRules ? isInside ? [.findsAnswer, .inside] : .findsAnswer : []
     let flow = inspector.feed(
       bytes.raw, id: PacketID(number), device: device, direction: direction, hints: usual.union(hints).union(.trusted),
       at: now)
@@ -210,7 +210,7 @@ final class Judge {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.destinationPort == 443 else {
       return
     }
-    if inspector.posture(of: flow) == .watched || isInside {
+    if inspector.posture(of: flow) == .all || isInside {
       marks[packet.sourcePort] = .watched
     } else if marks[packet.sourcePort] == .watched {
       marks[packet.sourcePort] = .undecided

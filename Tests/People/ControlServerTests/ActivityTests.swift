@@ -14,7 +14,7 @@ import Wire
     let home = try await Home()
     await home.household.note([
       FilterProtocol.DecisionRecord(
-        time: 1, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+        time: 1, device: 1, via: .tls, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("visited.test")), server: Endpoint(Address(v4: 1), port: 443))
     ])
     let (app, other) = (try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia, group: 8))
@@ -59,7 +59,7 @@ import Wire
     await home.household.note(
       [UInt16(1), 2].map { device in
         FilterProtocol.DecisionRecord(
-          time: 1, device: device, child: device == 1 ? 0 : 1, via: .tls, verdict: .block, reason: .blockedDomain,
+          time: 1, device: device, via: .tls, verdict: .block, reason: .blockedDomain,
           name: name,
           server: Endpoint(Address(v4: 1), port: 443))
       })

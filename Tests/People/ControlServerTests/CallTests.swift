@@ -119,7 +119,7 @@ import Wire
     _ = try await home.household.ask(mia, topic: "t")
     await home.household.note([
       FilterProtocol.DecisionRecord(
-        time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
+        time: 1, device: 1, via: .dns, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])
     // Writes it down. A second of the household's time would forget what is so old.

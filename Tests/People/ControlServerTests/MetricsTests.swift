@@ -43,7 +43,7 @@ import Wire
     let children = await home.household.children
     _ = try await home.household.addChild("Ab \"C\\")
     let record = FilterProtocol.DecisionRecord(
-      time: 1, device: 1, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      time: 1, device: 1, via: .tls, verdict: .block, reason: .blockedCategory,
       name: try #require(Name("secret.example")), server: Endpoint(Address(v4: 1), port: 443))
     await home.household.note([record, record])
     let root = try home.client(user: 0)

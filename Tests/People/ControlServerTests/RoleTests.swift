@@ -24,7 +24,7 @@ import Wire
   private func visit(_ name: String, _ home: Home) async throws {
     await home.household.note([
       FilterProtocol.DecisionRecord(
-        time: SystemClock.wall, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+        time: SystemClock.wall, device: 1, via: .tls, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name(name)), server: Endpoint(Address(v4: 1), port: 443))
     ])
     await home.household.tick()

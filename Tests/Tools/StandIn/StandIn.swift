@@ -154,7 +154,7 @@ struct Desk {
   /// Secrets that must not be in any log.
   private static let secret = Report.records([
     DecisionRecord(
-      time: 1, device: 1, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      time: 1, device: 1, via: .tls, verdict: .block, reason: .blockedCategory,
       categories: CategorySet(low: 2), name: Name("secret.example") ?? Name(),
       server: Endpoint(Address(v4: 1), port: 443))
   ])

@@ -24,8 +24,8 @@ public struct PacketQueue: ~Copyable {
   public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
     var socket = try NetlinkSocket()
     let hasConnections = try PacketQueue.bind(number, options, &socket)
-    if let segmentQueue = options.segmentQueue {
-      _ = try PacketQueue.bind(segmentQueue, options, isForSegments: true, &socket)
+    if let secondQueue = options.secondQueue {
+      _ = try PacketQueue.bind(secondQueue, options, isForSegments: true, &socket)
     }
     hasNotes = PacketQueue.bindNotes(options.notes, &socket)
     self.hasConnections = hasConnections
@@ -33,9 +33,9 @@ public struct PacketQueue: ~Copyable {
     self.waker = waker
     slots = ReceiveSlots(count: max(1, options.batch))
     verdicts = Verdicts(
-      queue: number, failSafe: options.failSafe, descriptor: socket.descriptor, segmentQueue: options.segmentQueue)
+      queue: number, failSafe: options.failSafe, descriptor: socket.descriptor, secondQueue: options.secondQueue)
     segmentVerdicts = Verdicts(
-      queue: options.segmentQueue ?? number, failSafe: options.failSafe, descriptor: socket.descriptor)
+      queue: options.secondQueue ?? number, failSafe: options.failSafe, descriptor: socket.descriptor)
     waker.attach(to: socket.port)
     self.socket = socket
   }

@@ -17,8 +17,9 @@ public struct QueueOptions: Hashable, Sendable {
   /// Have the kernel fail the next receive after an overflow, which costs more than it tells.
   public var reportsOverflow = false
 
-  /// A second queue on the same socket, for packets that the kernel segments: it delivers the segments one by one.
-  public var segmentQueue: UInt16?
+  /// A second queue on the same socket. A packet that is put there by its verdict comes again in the segments that the
+  /// kernel cut it into, one by one.
+  public var secondQueue: UInt16?
 
   /// An NFLOG group on the same socket: reported packets come in turn with queued ones, and do not wait.
   public var notes: UInt16?

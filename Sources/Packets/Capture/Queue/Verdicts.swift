@@ -21,7 +21,7 @@ internal import Wire
   private let queue: UInt16
   private let failSafe: PacketVerdict
   /// The queue for segments of packets that the kernel segments.
-  private let segmentQueue: UInt16?
+  private let secondQueue: UInt16?
   /// nil when the queue has ended, and its packets with it.
   private var descriptor: CInt?
   private let buffer: UnsafeMutableRawPointer
@@ -41,10 +41,10 @@ internal import Wire
     var last: UInt32
   }
 
-  init(queue: UInt16, failSafe: PacketVerdict, descriptor: CInt, segmentQueue: UInt16? = nil) {
+  init(queue: UInt16, failSafe: PacketVerdict, descriptor: CInt, secondQueue: UInt16? = nil) {
     self.queue = queue
     self.failSafe = failSafe
-    self.segmentQueue = segmentQueue
+    self.secondQueue = secondQueue
     self.descriptor = descriptor
     unsafe buffer = .allocate(byteCount: Verdicts.capacity, alignment: 16)
     unsafe ZeroedMemory.clear(buffer, byteCount: Verdicts.capacity)
@@ -77,13 +77,13 @@ internal import Wire
 
   /// A verdict of its own; its upper half is the number of the next queue.
   func cutUp(_ id: UInt32) {
-    guard let segmentQueue else {
+    guard let secondQueue else {
       put(id, failSafe)
       return
     }
     makeRoom(Verdicts.plainSize)
     run = nil
-    used += write(id, code: UInt32(NF_QUEUE) | UInt32(segmentQueue) << 16, mark: nil, more: 0)
+    used += write(id, code: UInt32(NF_QUEUE) | UInt32(secondQueue) << 16, mark: nil, more: 0)
     waiting &+= 1
   }
 

@@ -22,7 +22,8 @@ struct AddressChecks: ~Copyable {
     let ruling: Ruling
     /// For a flow without a name: the ruling if the claimed name is at this address. nil where the flow shows the name.
     let confirmed: Ruling?
-    let child: Int
+    /// The settings that gave the rulings.
+    let revision: UInt64
 
     func ruling(after opinion: ResolutionTable.Opinion) -> Ruling {
       switch opinion {

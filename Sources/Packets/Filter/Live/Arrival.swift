@@ -15,19 +15,15 @@ struct Arrival {
   let isLed: Bool
   /// Such a question, read before at an earlier hook.
   let isAgain: Bool
-  /// The connection's first SYN, where first SYNs pass by themselves unless a device has too many.
-  let isFirst: Bool
+  /// The connection's first SYN, which the rules ask about because a device opens too many.
+  let mustBeAsked: Bool
 
-  /// `segmentQueue` also has redirected questions. A question that comes here before its redirection, as all of this
-  /// machine's own do, is answered as it was asked.
-  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, segmentQueue: UInt16, marks: MarkMask) {
+  init(_ queued: borrowing QueuedPacket, _ second: SecondQueuePacket?) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
-    let mayBeLed = queued.queue == segmentQueue && (queued.hook == .forward || queued.hook == .localIn)
-    isAgain = mayBeLed && packet.transport == .udp && queued.mark & marks.bits == marks.mark(.blocked)
-    isFirst =
-      queued.queue == segmentQueue && packet.transport == .tcp && packet.destinationPort == KernelHints.answeredPort
-    isLed = isAgain || mayBeLed && packet.destinationPort == 53
+    isAgain = second == .readBefore
+    isLed = second == .readBefore || second == .redirected
+    mustBeAsked = second == .opening
   }
 }
 
@@ -36,7 +32,7 @@ extension KernelHints {
   init(_ queued: borrowing QueuedPacket, _ assignment: borrowing Assignment) {
     let isLookedFor =
       assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.home.isBehind(queued.output)
-    self = isLookedFor ? .answered : []
+    self = isLookedFor ? .findsAnswer : []
   }
 
   /// `isInside` says that the packet is a SYN on ports whose last connection is open for the kernel.
@@ -50,8 +46,8 @@ extension KernelHints {
     if sender.isLoopback { insert(.loopback) }
     if isInside {
       insert(.inside)
-    } else if assignment.rules.contains(.openings) && packet.destinationPort == KernelHints.answeredPort
-      && !arrival.isFirst
+    } else if assignment.rules.contains(.openings) && packet.destinationPort == KernelHints.reliefPort
+      && !arrival.mustBeAsked
     {
       insert(.late)
     }

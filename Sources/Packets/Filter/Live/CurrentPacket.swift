@@ -11,7 +11,7 @@ struct CurrentPacket: ~Copyable {
   /// A packet of this machine's own resolver, in either direction: its connection gets no mark (R14).
   let isResolvers: Bool
   private let hook: QueuedPacket.Hook
-  /// Bits of its mark that belong to others.
+  /// Its mark without our bits.
   private let foreign: UInt32
   private let marks: MarkMask
   private var pending: PendingPacket?
@@ -26,7 +26,7 @@ struct CurrentPacket: ~Copyable {
     isResolvers = sender.isResolvers
     self.hook = hook
     self.marks = marks
-    foreign = mark & ~marks.bits
+    foreign = marks.replacing(mark, with: .undecided)
     self.pending = consume pending
   }
 
@@ -45,7 +45,7 @@ struct CurrentPacket: ~Copyable {
   /// Whether the kernel may pass the server's packets unseen. Not for local processes: their packets may leave after
   /// the process is gone, and without a mark on the connection would pass without a verdict. Not where the kernel looks
   /// for answers to hellos: a server that may say anything could free its connection by a fake answer.
-  func mayQuiet(_ ends: FlowKey) -> Bool { hook == .forward && ends.serverPort != KernelHints.answeredPort }
+  func mayQuiet(_ ends: FlowKey) -> Bool { hook == .forward && ends.serverPort != KernelHints.reliefPort }
 
   /// Holds the packet, if it has no verdict yet.
   consuming func end(_ held: inout HeldPacketTable) {
@@ -53,7 +53,7 @@ struct CurrentPacket: ~Copyable {
     held.keep(packet, as: id, foreign: hook == .preRouting ? nil : foreign)
   }
 
-  private func mark(_ state: FlowMark) -> UInt32 { foreign | marks.mark(state) }
+  private func mark(_ state: FlowMark) -> UInt32 { marks.replacing(foreign, with: state) }
 
   /// The verdict at the pre-routing hook, where no connection can be marked yet. A question that may pass is marked and
   /// recognised later; anything else is judged at the next hook.
@@ -63,13 +63,14 @@ struct CurrentPacket: ~Copyable {
 }
 
 extension FlowMark {
-  /// The connection state after a verdict: a client's packet never frees the connection before the server has answered.
+  /// The mark of a packet that passes. A client's packet never frees its connection: `allowed` on it lets the server
+  /// answer unseen, and the server's answer frees it.
   init(_ posture: Posture, _ direction: Direction) {
     self =
       switch posture {
-      case .free: .allowed
-      case .answered: direction == .fromClient ? .allowed : .watched
-      case .watched: .watched
+      case .openers: .allowed
+      case .client: direction == .fromClient ? .allowed : .watched
+      case .all: .watched
       }
   }
 }

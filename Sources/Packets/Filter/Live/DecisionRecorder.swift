@@ -10,16 +10,16 @@ internal import Wire
 struct DecisionRecorder: ~Copyable {
   /// How many records one device gets each second, and at once. Nobody reads more, and recording all of a flood would
   /// take the processors from everybody's packets.
-  static let linesPerSecond: UInt64 = 1_000
-  static let linesAtOnce: UInt64 = 20_000
+  static let recordsPerSecond: UInt64 = 1_000
+  static let recordsAtOnce: UInt64 = 20_000
 
   private var records: RecordWriter
-  private var lines: TokenBuckets
+  private var allowance: TokenBuckets
 
   init(_ ring: RecordRing, devices: Int) {
     records = RecordWriter(ring)
-    lines = TokenBuckets(
-      devices: devices, rate: DecisionRecorder.linesPerSecond, burst: DecisionRecorder.linesAtOnce)
+    allowance = TokenBuckets(
+      devices: devices, rate: DecisionRecorder.recordsPerSecond, burst: DecisionRecorder.recordsAtOnce)
   }
 
   mutating func write(_ decision: borrowing @_addressable PacketEffect.Decision) {
@@ -38,13 +38,14 @@ struct DecisionRecorder: ~Copyable {
 
   private mutating func note(_ record: borrowing DecisionRecord) {
     let device = DeviceID(record.device)
-    let hasLine = lines.has(device, at: Instant(nanoseconds: record.time))
+    // The wall clock, which the record has, saves reading another. A step of it changes one allowance for a moment.
+    let mayAdd = allowance.has(device, at: Instant(nanoseconds: record.time))
     // A repeated decision costs no token, or a loop over one name would hide all others.
-    if records.note(record, mayAdd: hasLine) { lines.spend(device) }
+    if records.note(record, mayAdd: mayAdd) { allowance.spend(device) }
   }
 
-  /// Hands out records of a while ago.
-  mutating func flush() { records.look(at: Clock.wall) }
+  /// Hands out records that have been open for long enough.
+  mutating func release() { records.release(at: Clock.wall) }
 }
 
 extension DecisionRecord {
@@ -57,7 +58,7 @@ extension DecisionRecord {
       case .noName, .error: false
       }
     self.init(
-      time: time, device: decision.subject.device.index, child: UInt16(clamping: decision.child),
+      time: time, revision: decision.revision, device: decision.subject.device.index,
       via: Via(decision.subject.via), verdict: decision.ruling.verdict, reason: decision.ruling.reason,
       store: decision.ruling.store, categories: decision.match.categories, application: decision.match.application,
       name: isNamed && !isResolvers ? decision.subject.name : Name(),
@@ -71,8 +72,8 @@ extension DecisionRecord {
   /// stays in this process.
   init(countOf record: borrowing DecisionRecord) {
     self.init(
-      time: record.time, device: record.device, child: record.child, via: .address, verdict: record.verdict,
-      reason: record.reason, server: Endpoint(Address(v4: 0), port: 0))
+      time: record.time, revision: record.revision, device: record.device, via: .address, verdict: record.verdict,
+      reason: record.reason)
   }
 }
 

@@ -12,6 +12,7 @@ extension PacketJudge {
     // A server's packet goes last: behind the packets that it released. If it is refused, nothing may undo that.
     var last: Posture?
     while true {
+      // `forward` reads the decision: asked first, since `next` empties the lists behind the last effect.
       if effects.areTaken, let posture = last.take() { forward(packet, posture, decision, &current, arrival) }
       guard let effect = effects.next() else { return }
       switch effect {

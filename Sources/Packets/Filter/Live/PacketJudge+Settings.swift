@@ -30,13 +30,13 @@ extension PacketJudge {
     perform()
     exchange.tell(&engine)
     if let reviewAt, reviewAt <= now.nanoseconds { reviewAllowed(at: now) }
-    recorder.flush()
+    recorder.release()
   }
 
   /// Takes answers of look-ups; returns whether any came.
   mutating func hear() -> Bool {
     var hasHeard = false
-    exchange.answers.take { answer in
+    exchange.resolutions.take { answer in
       engine.hear(answer, at: Clock.now, into: &effects)
       perform()
       hasHeard = true

@@ -9,9 +9,9 @@ internal import Wire
 /// The whole state of one packet thread: a packet comes from the kernel's queue, and leaves with its verdict or is
 /// held.
 struct PacketJudge: ~Copyable {
-  private let marks: MarkMask
-  /// The queue for packets that the kernel segments, for redirected questions, and for packets of strangers.
-  let segmentQueue: UInt16
+  let marks: MarkMask
+  /// The number of its second queue: `SecondQueuePacket` says what comes there.
+  let secondQueue: UInt16
   var assignment: Assignment
   /// When the snapshot's decisions change by themselves, because a grant ends.
   var reviewAt: UInt64?
@@ -43,7 +43,7 @@ struct PacketJudge: ~Copyable {
   private var overdrafts: UInt64 = 0
 
   init(
-    _ assignment: Assignment, segmentQueue: UInt16, marks: MarkMask, ring: RecordRing, notes: FlowNoteRing,
+    _ assignment: Assignment, secondQueue: UInt16, marks: MarkMask, ring: RecordRing, notes: FlowNoteRing,
     observations: ObservationRings, lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
@@ -57,7 +57,7 @@ struct PacketJudge: ~Copyable {
     engine.use(assignment.home.networks)
     engine.resolvers = assignment.resolvers
     self.marks = marks
-    self.segmentQueue = segmentQueue
+    self.secondQueue = secondQueue
     self.assignment = assignment
     senders = SenderLookup(marks: marks)
     held = HeldPacketTable(waiting: limits.held, marks: marks)
@@ -129,21 +129,23 @@ struct PacketJudge: ~Copyable {
   private mutating func judge(
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
-    let isMarked = packet.transport == .tcp && queued.mark & marks.bits == marks.mark(.blocked)
-    // A SYN on ports whose last connection is open for the kernel has the same mark.
+    // What this mark says is listed at `FlowMark`.
+    let isMarked = packet.transport == .tcp && marks.says(.blocked, in: queued.mark)
     let isInside = isMarked && packet.tcp.flags.intersection([.syn, .ack]) == .syn
     if isMarked && !isInside {
-      // Of a connection that was ended: the rules tell the server, and we tell the client.
+      // Its connection was ended: the rules tell the server, and we tell the client.
       replies.resetReceiver(of: packet, by: .routed)
       pending.settle(PacketVerdict(.accept, mark: queued.mark))
       return
     }
     if assignment.isBetweenNeighbours(packet, queued) {
-      pending.settle(PacketVerdict(.accept, mark: queued.mark & ~marks.bits | marks.mark(.allowed)))
+      pending.settle(PacketVerdict(.accept, mark: marks.replacing(queued.mark, with: .allowed)))
       return
     }
-    if isUninvited(queued, packet) {
-      pending.settle(PacketVerdict(refusesStranger(queued, packet) ? .drop : .accept, mark: queued.mark & ~marks.bits))
+    let second = second(queued, packet)
+    if second == .uninvited {
+      let action: PacketVerdict.Action = refusesUninvited(queued, packet) ? .drop : .accept
+      pending.settle(PacketVerdict(action, mark: marks.replacing(queued.mark, with: .undecided)))
       return
     }
     let sender = senders.sender(of: packet, queued, assignment, engine, at: now)
@@ -156,7 +158,7 @@ struct PacketJudge: ~Copyable {
     {
       current.settle(.accept, .allowed)
     } else {
-      let arrival = Arrival(queued, packet, segmentQueue: segmentQueue, marks: marks)
+      let arrival = Arrival(queued, second)
       let hints = KernelHints(queued, packet, sender, arrival, assignment, isInside: isInside)
       exchange.learn(&engine, at: now)
       engine.take(

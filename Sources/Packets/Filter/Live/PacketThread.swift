@@ -30,8 +30,8 @@ final class PacketThread: Sendable {
   }
 
   let number: UInt16
-  /// The number of its second queue: packets that the kernel segments, redirected questions, and packets of strangers.
-  let segmentQueue: UInt16
+  /// The number of its second queue: `SecondQueuePacket` says what comes there.
+  let secondQueue: UInt16
   /// Whether it receives the packets that the rules only report.
   let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
@@ -53,10 +53,10 @@ final class PacketThread: Sendable {
 
   /// Binds both queues, and drops their packets until there is an assignment.
   init(
-    _ number: UInt16, segmentQueue: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
+    _ number: UInt16, secondQueue: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
   ) throws(KernelError) {
     self.number = number
-    self.segmentQueue = segmentQueue
+    self.secondQueue = secondQueue
     self.observations = observations
     self.marks = marks
     self.control = control
@@ -65,7 +65,7 @@ final class PacketThread: Sendable {
     var options = QueueOptions()
     // Held packets stay in the kernel's queue; the usual room must be left beside them.
     options.length = UInt32(Limits().held) + 4_096
-    options.segmentQueue = segmentQueue
+    options.secondQueue = secondQueue
     options.notes = number
     let queue = try PacketQueue(number, options: options, waker: waker)
     hearsNotes = queue.hasNotes
@@ -96,7 +96,7 @@ final class PacketThread: Sendable {
 
   /// Hands over an answer. For the same thread; an answer that finds no room is given up in time.
   func answer(_ answer: borrowing Resolution) {
-    lookUps.answers.push(answer)
+    lookUps.resolutions.push(answer)
     waker.wake()
   }
 
@@ -198,7 +198,7 @@ final class PacketThread: Sendable {
       if let assignment = post?.assignment {
         try queue.completePackets(assignment.home.hasUsers)
         let judge = try PacketJudge(
-          assignment, segmentQueue: segmentQueue, marks: marks, ring: ring, notes: notes,
+          assignment, secondQueue: secondQueue, marks: marks, ring: ring, notes: notes,
           observations: observations, lookUps: lookUps)
         tellAdopted(assignment)
         return judge

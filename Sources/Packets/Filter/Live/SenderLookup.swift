@@ -22,7 +22,7 @@ struct Sender {
 struct SenderLookup: ~Copyable {
   private let marks: MarkMask
   private var segmented = SegmentedSenders()
-  private var answerers = Answerers()
+  private var listenerOwners = ListenerOwners()
 
   init(marks: MarkMask) { self.marks = marks }
 
@@ -36,7 +36,7 @@ struct SenderLookup: ~Copyable {
     _ engine: borrowing Engine, at now: Instant
   ) -> Sender {
     let hardware = queued.sourceMAC ?? segmented.hardware(of: packet.source)
-    let user = queued.user ?? answerer(queued, packet, engine, at: now)
+    let user = queued.user ?? acceptor(queued, packet, engine, at: now)
     let origin = Origin(
       queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home,
       resolverUsers: assignment.resolverUsers)
@@ -78,7 +78,7 @@ struct SenderLookup: ~Copyable {
     _ packet: borrowing Packet, of device: DeviceID, _ snapshot: borrowing Snapshot, at now: Instant
   ) -> Bool {
     guard packet.tcp.flags.intersection([.syn, .ack]) == .syn,
-      let user = answerers.user(at: packet.destination, port: packet.destinationPort, now: now),
+      let user = listenerOwners.user(at: packet.destination, port: packet.destinationPort, now: now),
       case .device(let other) = snapshot.owner(
         hardware: nil, address: packet.destination, user: user, isFromHome: false),
       let child = snapshot.child(ofDevice: device.index)
@@ -87,13 +87,13 @@ struct SenderLookup: ~Copyable {
   }
 
   /// The owner of the local socket that answers an inbound connection, where the packet does not say.
-  private mutating func answerer(
+  private mutating func acceptor(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ engine: borrowing Engine, at now: Instant
   ) -> UInt32? {
     guard queued.hook == .localOut, packet.transport == .tcp, packet.tcp.flags.isSuperset(of: [.syn, .ack]),
       !engine.knows(FlowKey(packet, .fromServer))
     else { return nil }
-    return answerers.user(at: packet.source, port: packet.sourcePort, now: now)
+    return listenerOwners.user(at: packet.source, port: packet.sourcePort, now: now)
   }
 
   /// Whether a device answers another one in the home or on this machine. No device is a server outside the home: a
@@ -110,7 +110,7 @@ struct SenderLookup: ~Copyable {
   private func answersResolver(
     _ queued: borrowing QueuedPacket, _ ends: FlowKey, _ engine: borrowing Engine
   ) -> Bool {
-    guard queued.hook == .localIn, queued.mark & marks.bits == marks.mark(.watched) else { return false }
+    guard queued.hook == .localIn, marks.says(.watched, in: queued.mark) else { return false }
     return engine.isResolvers(ends) || !engine.knows(ends)
   }
 }

@@ -19,7 +19,7 @@ struct ThreadExchange: ~Copyable {
   var hasListeners: Bool { !observations.out.isEmpty }
 
   /// Answers to look-ups.
-  var answers: Ring<Resolution> { lookUps.answers }
+  var resolutions: Ring<Resolution> { lookUps.resolutions }
 
   /// Adopts other threads' observations.
   func learn(_ engine: inout Engine, at now: Instant) {

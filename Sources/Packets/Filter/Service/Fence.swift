@@ -106,7 +106,7 @@ struct Fence {
   }
 
   /// Installs rules for the snapshot's devices.
-  mutating func follow(_ snapshot: Snapshot) throws(RulesError) -> Change {
+  mutating func install(for snapshot: Snapshot) throws(RulesError) -> Change {
     let plan = try plan(snapshot)
     wanted = plan
     if state != .up { _ = lookAtLinks() }

@@ -40,7 +40,7 @@ extension FilterService {
       pending = order
       return attempt(.rulesFailed) { service in try service.build(order) }
     case .looks(let looks):
-      draw(looks)
+      use(looks)
       return .done
     case .findings(let findings): return learn(findings, from: peer)
     case .resolvers(let resolvers):
@@ -53,7 +53,7 @@ extension FilterService {
           throw FilterError("there are no settings yet, and without them every child would be cut off: start picketd")
         }
         service.fence?.raise()
-        try service.follow()
+        try service.updateRules()
       }
     case .down:
       return attempt(.rulesFailed) { service in
@@ -85,7 +85,7 @@ extension FilterService {
   private mutating func build(_ order: FenceOrder) throws {
     if fence?.order == order {
       pending = nil
-      return try follow()
+      return try updateRules()
     }
     var new = try Fence(order)
     if fence?.order.queueBase != order.queueBase || fence?.order.queueCount != order.queueCount
@@ -104,7 +104,7 @@ extension FilterService {
     }
     try startAccounting()
     pending = nil
-    try follow()
+    try updateRules()
   }
 
   /// Carries out an order that failed, if it is possible now.
@@ -119,7 +119,7 @@ extension FilterService {
     do {
       for (number, observations) in zip(order.queueBase..., ObservationRings.among(Int(order.queueCount))) {
         let thread = try PacketThread(
-          number, segmentQueue: number + order.queueCount, marks: marks, observations: observations, control: wakeup)
+          number, secondQueue: number + order.queueCount, marks: marks, observations: observations, control: wakeup)
         try thread.start()
         started.append(thread)
       }
@@ -141,16 +141,16 @@ extension FilterService {
     try startAccounting()
     let asked = stale.forgotAll()
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
-    try follow()
+    try updateRules()
     journal.note(.note, "the queues are served again")
     if let asked { try askAboutForgotten(asked) }
   }
 
-  mutating func follow() throws {
+  mutating func updateRules() throws {
     guard let assignment, var fence else { return }
     let wasUp = fence.state == .up
     defer { self.fence = fence }
-    let change = try fence.follow(assignment.snapshot)
+    let change = try fence.install(for: assignment.snapshot)
     endUnjudged(after: change)
     if !wasUp && fence.state == .up {
       journal.note(.rulesUp, "the rules are up, by \(fence.backEnd.rawValue)")

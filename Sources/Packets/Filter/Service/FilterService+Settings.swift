@@ -19,8 +19,8 @@ extension FilterService {
     }
     journal.note(.snapshotTaken, "settings \(assignment?.snapshot.revision ?? 0) are in force")
     do {
-      try followConnections(before)
-      try follow()
+      try updateConnections(since: before)
+      try updateRules()
     } catch {
       journal.note(.rulesFailed, "the settings are in force, the kernel's rules do not follow them yet: \(error)")
       return .refused("\(error)")
@@ -74,7 +74,7 @@ extension FilterService {
   }
 
   /// Sets the looks of pages. They come a moment after their settings: meanwhile pages look as Picket's own.
-  mutating func draw(_ looks: PageLooks) {
+  mutating func use(_ looks: PageLooks) {
     pageLooks = looks
     guard let assignment, assignment.snapshot.revision == looks.revision else { return }
     give(

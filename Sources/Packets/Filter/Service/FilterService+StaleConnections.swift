@@ -7,7 +7,7 @@ internal import Policy
 // Changes the kernel's table as `StaleConnections` asks.
 extension FilterService {
   /// Applies new settings to connections that no packet thread remembers.
-  mutating func followConnections(_ before: Snapshot?) throws {
+  mutating func updateConnections(since before: Snapshot?) throws {
     guard let snapshot = assignment?.snapshot else { return }
     try askAboutForgotten(
       stale.settingsChanged(from: before, to: snapshot, hasFence: fence != nil, at: Clock.now))

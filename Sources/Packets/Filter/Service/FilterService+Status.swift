@@ -27,7 +27,7 @@ extension FilterService {
       queue.verdicts = report.counters.verdicts
       queue.forgotten = report.counters.forgotten
       queue.refused = report.counters.refused
-      for known in kernel where known.number == thread.number || known.number == thread.segmentQueue {
+      for known in kernel where known.number == thread.number || known.number == thread.secondQueue {
         queue.waiting += known.waiting
         queue.droppedFull += known.droppedFull
         queue.droppedBuffer += known.droppedBuffer

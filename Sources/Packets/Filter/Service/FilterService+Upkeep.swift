@@ -58,7 +58,7 @@ extension FilterService {
     guard fence?.lookAtResolvers() == true, let assignment else { return }
     do {
       assign(assignment.snapshot, assignment.catalog)
-      try follow()
+      try updateRules()
     } catch {
       journal.note(.rulesFailed, "the rules do not count what this machine's resolvers ask: \(error)")
     }
@@ -77,7 +77,7 @@ extension FilterService {
       if let warning = try fence?.lookAround() ?? nil { journal.note(.rulesFailed, warning) }
       if let assignment, fence?.reliefs != before {
         assign(assignment.snapshot, assignment.catalog)
-        try follow()
+        try updateRules()
       }
     } catch {
       journal.note(.rulesFailed, "other rules than ours could not be looked at: \(error)")
@@ -86,16 +86,16 @@ extension FilterService {
 
   /// Sends news at once, and records ten times a second, whatever else wakes this thread. Sooner if a ring is half
   /// full, or if the follower has just made room for records that found none.
-  mutating func publish() {
+  mutating func sendReports() {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
     tellJudged(follower)
     tellUsage(follower)
     let isDue = Clock.now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
-    if isBehind || isDue || pump.isPressed { tellRecords() }
+    if isBehind || isDue || pump.isPressed { sendRecords() }
   }
 
-  private mutating func tellRecords() {
+  private mutating func sendRecords() {
     guard let follower = peers.follower else { return }
     lastTelling = Clock.now
     do throws(LinkError) { isBehind = try !pump.run(follower.connection) } catch {
@@ -108,7 +108,7 @@ extension FilterService {
   mutating func stopThreads() {
     for thread in threads { thread.stop() }
     threads = []
-    tellRecords()
+    sendRecords()
     pump = RecordPump([])
   }
 

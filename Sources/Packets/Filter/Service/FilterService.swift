@@ -87,7 +87,7 @@ public struct FilterService: ~Copyable {
       wakeup.clear()
       ask()
       look()
-      publish()
+      sendReports()
       turned()
     }
     end()

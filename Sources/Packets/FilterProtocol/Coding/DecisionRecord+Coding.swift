@@ -4,7 +4,7 @@ internal import Wire
 
 extension DecisionRecord {
   /// The fewest bytes of a record: it has no name.
-  static let shortest = 68
+  static let shortest = 54
   /// The most bytes of a record.
   static let longest = shortest + Name.capacity
 
@@ -14,8 +14,8 @@ extension DecisionRecord {
 
   func write(to writer: inout Writer) throws(DecodeError) {
     try writer.u64(time)
+    try writer.u64(revision)
     try writer.u16(device)
-    try writer.u16(child)
     try writer.choice(via, of: DecisionRecord.vias)
     try writer.flag(verdict == .allow)
     try writer.choice(reason, of: DecisionRecord.reasons)
@@ -25,16 +25,14 @@ extension DecisionRecord {
     try writer.u16(application)
     try writer.u8(UInt8(truncatingIfNeeded: name.count))
     try writer.octets(of: name)
-    try writer.endpoint(server)
-    try writer.u16(questionType)
     try writer.u32(count)
     try writer.u64(last)
   }
 
   init(_ cursor: inout Cursor) throws(DecodeError) {
     time = try cursor.u64()
+    revision = try cursor.u64()
     device = try cursor.u16()
-    child = try cursor.u16()
     via = try cursor.choice(of: DecisionRecord.vias)
     verdict = try cursor.flag() ? .allow : .block
     reason = try cursor.choice(of: DecisionRecord.reasons)
@@ -45,10 +43,10 @@ extension DecisionRecord {
     let count = Int(try cursor.u8())
     guard let name = Name(octets: try cursor.take(count)) else { throw cursor.error(.invalid) }
     self.name = name
-    server = try cursor.endpoint()
-    questionType = try cursor.u16()
     self.count = try cursor.u32()
     last = try cursor.u64()
+    server = DecisionRecord.noServer
+    questionType = 0
     if self.count == 0 || last < time { throw cursor.error(.invalid) }
   }
 }

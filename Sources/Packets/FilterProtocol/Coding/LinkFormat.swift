@@ -9,7 +9,7 @@ enum LinkFormat {
   static let longestText = 1_024
 
   /// Changed by hand when the layout changes.
-  private static let layout = "link 8"
+  private static let layout = "link 9"
 
   /// At the front of every message. Reasons are sent by their place in the list, so the list is part of the version.
   static let version: UInt32 = {

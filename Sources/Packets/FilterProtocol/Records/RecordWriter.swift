@@ -76,7 +76,7 @@ public struct RecordWriter: ~Copyable {
   }
 
   /// Shows records that have been open for long enough, by the records' clock. Call it four times a second.
-  public mutating func look(at now: UInt64) {
+  public mutating func release(at now: UInt64) {
     var place = shown
     // After the clock was turned back, all are shown.
     while place < next && now &- ring[place].time >= RecordWriter.patience { place &+= 1 }

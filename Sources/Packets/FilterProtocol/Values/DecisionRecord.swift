@@ -15,33 +15,37 @@ public struct DecisionRecord: Hashable, Sendable {
 
   /// Nanoseconds since 1970, of the first decision.
   public var time: UInt64
+  /// The settings that the packet was judged by: `store` and `application` count in them and in their catalog.
+  public var revision: UInt64
   public var device: UInt16
-  public var child: UInt16
   public var via: Via
   public var verdict: Verdict
   public var reason: Reason
-  /// The place, plus one, of the deciding store among its child's stores; 0 when none decided.
+  /// As in `Ruling.store`: the place, plus one, of the deciding store among all stores of the snapshot; 0 when none
+  /// decided.
   public var store: UInt16
   public var categories: CategorySet
   /// As in `Match.application`.
   public var application: UInt16
   /// The root when there is no name.
   public var name: Name
-  public var server: Endpoint
-  /// Valid iff `via` is `.dns`.
-  public var questionType: UInt16
   /// How many decisions it stands for, and when the last was made.
   public var count: UInt32 = 1
   public var last: UInt64
 
+  // These tell decisions apart while equal ones are merged, and are not sent.
+  public var server: Endpoint
+  /// Valid iff `via` is `.dns`.
+  public var questionType: UInt16
+
   public init(
-    time: UInt64, device: UInt16, child: UInt16, via: Via, verdict: Verdict, reason: Reason, store: UInt16 = 0,
-    categories: CategorySet = CategorySet(), application: UInt16 = 0, name: Name = Name(), server: Endpoint,
-    questionType: UInt16 = 0
+    time: UInt64, revision: UInt64 = 0, device: UInt16, via: Via, verdict: Verdict, reason: Reason, store: UInt16 = 0,
+    categories: CategorySet = CategorySet(), application: UInt16 = 0, name: Name = Name(),
+    server: Endpoint = DecisionRecord.noServer, questionType: UInt16 = 0
   ) {
     self.time = time
+    self.revision = revision
     self.device = device
-    self.child = child
     self.via = via
     self.verdict = verdict
     self.reason = reason
@@ -54,6 +58,9 @@ public struct DecisionRecord: Hashable, Sendable {
     last = time
   }
 
+  /// The server of a record that was received.
+  public static let noServer = Endpoint(Address(v4: 0), port: 0)
+
   /// Adds an equal decision.
   mutating func merge(_ time: UInt64) {
     count &+= 1
@@ -64,7 +71,7 @@ public struct DecisionRecord: Hashable, Sendable {
   /// one's address and port stand for all.
   static func alike(_ one: borrowing DecisionRecord, _ other: borrowing DecisionRecord) -> Bool {
     // One condition after the other: `&&` would copy its operands.
-    guard one.device == other.device, one.child == other.child, one.via == other.via else { return false }
+    guard one.device == other.device, one.revision == other.revision, one.via == other.via else { return false }
     guard one.verdict == other.verdict, one.reason == other.reason, one.store == other.store else { return false }
     guard one.categories == other.categories, one.application == other.application else { return false }
     guard one.questionType == other.questionType, one.name == other.name else { return false }

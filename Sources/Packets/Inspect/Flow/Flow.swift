@@ -6,12 +6,12 @@ struct Flow {
   enum Stage: UInt8 {
     /// Nothing was asked for yet, or only part of it.
     case undecided
-    /// Allowed, but the server has not shown yet that it received what was judged.
-    case allowed
+    /// Allowed, but the server has not shown yet that it received what was judged (R4).
+    case awaitsEvidence
     /// Allowed for what it asked so far; every further request is judged (clear HTTP, DNS, QUIC, unknown datagrams).
-    case watched
-    /// The kernel may pass the rest.
-    case done
+    case perRequest
+    /// Allowed, and the server has shown its evidence: the kernel may pass the rest.
+    case free
     /// Its packets are dropped.
     case denied
   }
@@ -35,7 +35,7 @@ struct Flow {
   var generation: UInt32 = 1
   var device: DeviceID
   var stage: Stage = .undecided
-  var tongue: FlowProtocol = .unknown
+  var flowProtocol: FlowProtocol = .unknown
   var denial: Denial = .blocked
   var shape: Shape = .unknown
   var isUsed = true
@@ -55,8 +55,8 @@ struct Flow {
   var isQuiet = false
   /// The filter removed keys for encrypted hellos from an answer over TCP.
   var hasLostKeys = false
-  /// The kernel recognises the server's answer to its hello by itself, so the filter does not see it.
-  var isAnsweredUnseen = false
+  /// The kernel looks for the server's answer to its hello by itself, so the filter does not see that answer.
+  var kernelFindsAnswer = false
   /// What is remembered of that hello and of the data sent with it.
   var memory = Memory.whole
   /// What it may carry, if that is limited.
@@ -120,20 +120,22 @@ struct Flow {
 
   /// The kernel passes all packets except those that could open a new name (R5), or did so before the ports were
   /// reused.
-  var isLetGo: Bool { (stage == .done || isAccepted && stage != .denied) && !budget.isSet }
+  var isLetGo: Bool { (stage == .free || isAccepted && stage != .denied) && !budget.isSet }
 
   /// The kernel may be passing all of it: it was told to, or has found the server's answer.
-  var mayBeFree: Bool { isLetGo || isAnsweredByKernel }
+  var mayBeFree: Bool { isLetGo || isLeftToKernel }
 
   /// Another machine opened it, and the filter saw the device answer.
-  var isAnswered: Bool { shape.isOfVisitor && connection.hasSYN }
+  var isAcceptedVisit: Bool { shape.isOfVisitor && connection.hasSYN }
 
   /// Its hello was allowed, and the kernel looks for the server's answer.
-  var isAnsweredByKernel: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
+  var isLeftToKernel: Bool {
+    kernelFindsAnswer && stage == .awaitsEvidence && flowProtocol == .tls && !request.isTunnelled
+  }
 
   /// Sets the protocol; reading starts at `offset`.
-  mutating func speak(_ tongue: FlowProtocol, _ shape: Shape, from offset: Int) {
-    self.tongue = tongue
+  mutating func speak(_ flowProtocol: FlowProtocol, _ shape: Shape, from offset: Int) {
+    self.flowProtocol = flowProtocol
     self.shape = shape
     request.resume = offset
   }
@@ -141,7 +143,7 @@ struct Flow {
   /// The hello up to `request.resume` was allowed. The flow is done only when the server shows that it received this
   /// very hello (R4).
   mutating func allowHello() {
-    stage = .allowed
+    stage = .awaitsEvidence
     request.messages &+= request.messages == .max ? 0 : 1
     request.parsed = request.resume
     request.evidenceAt = request.resume

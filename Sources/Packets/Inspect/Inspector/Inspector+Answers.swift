@@ -15,8 +15,8 @@ extension Inspector {
     }
   }
 
-  mutating func resolveAnswer(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
-    if judgement != .block {
+  mutating func resolveAnswer(_ slot: FlowSlot, _ id: PacketID, _ terms: Terms) {
+    if terms != .block {
       answer.judged += 1
       judgeAnswer(slot, id)
     } else if flows[slot].key.number != 6 {

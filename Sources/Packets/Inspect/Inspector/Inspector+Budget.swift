@@ -25,7 +25,7 @@ extension Inspector {
     guard allowances.mayCheck(flows[slot].device, at: now) else { return false }
     flows[slot].budget = Budget(from: now, spent: spent)
     // The kernel must not look for the answer that would free the flow.
-    flows[slot].isAnsweredUnseen = false
+    flows[slot].kernelFindsAnswer = false
     return !flows[slot].budget.isSpent(at: now)
   }
 

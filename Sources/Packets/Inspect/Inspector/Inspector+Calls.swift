@@ -10,7 +10,7 @@ extension Inspector {
     -> Bool
   {
     // An empty datagram only keeps a NAT mapping open; a QUIC hello is read by the QUIC reader.
-    guard !flows[slot].trial.isOver, flows[slot].stage == .watched, flows[slot].tongue == .opaque,
+    guard !flows[slot].trial.isOver, flows[slot].stage == .perRequest, flows[slot].flowProtocol == .opaque,
       !packet.payloadRange.isEmpty, direction == .fromServer || !QUICHeader.couldBeLong(packet.payload),
       flows[slot].trial.takes(direction)
     else { return true }

@@ -6,9 +6,9 @@ extension Inspector {
   /// One question over UDP.
   @inline(__always)
   mutating func feedQuestion(_ slot: FlowSlot, _ payload: RawSpan, _ id: PacketID, isRepeated: Bool = false) {
-    flows[slot].tongue = .dns
+    flows[slot].flowProtocol = .dns
     flows[slot].shape = .dns
-    if flows[slot].stage == .undecided { flows[slot].stage = .watched }
+    if flows[slot].stage == .undecided { flows[slot].stage = .perRequest }
     do {
       guard let question = try DNSQuery.read(payload, naming: &subject.name) else {
         // A message without a question is legal (RFC 7873 5.4) and names nothing.
@@ -25,8 +25,8 @@ extension Inspector {
     }
   }
 
-  mutating func resolveQuestion(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
-    switch judgement {
+  mutating func resolveQuestion(_ slot: FlowSlot, _ id: PacketID, _ terms: Terms) {
+    switch terms {
     case .allow, .allowCheck, .allowCall: emit(.forward(id))
     case .block: emit(.drop(id, .blocked))
     }
@@ -51,7 +51,7 @@ extension Inspector {
 
   /// Lets a question in a stream go to its resolver.
   mutating func passQuestion(_ slot: FlowSlot) {
-    flows[slot].stage = .watched
+    flows[slot].stage = .perRequest
     if flows[slot].owed < .max { flows[slot].owed += 1 }
   }
 

@@ -76,7 +76,7 @@ extension Inspector {
     // A proxy may use the target, a server the Host field: both must be allowed.
     if streams[http: stream].judged == 1 && head.targetAuthority != nil && head.host != nil { return }
     let end = flows[slot].request.parsed + head.length
-    flows[slot].stage = .watched
+    flows[slot].stage = .perRequest
     flows[slot].request.parsed = end
     flows[slot].request.opaqueFrom = end
     flows[slot].request.evidenceAt = end
@@ -95,7 +95,7 @@ extension Inspector {
     }
     if head.method == .connect {
       // What passes through a proxy's tunnel is a stream of its own, and is judged as one.
-      flows[slot].tongue = .unknown
+      flows[slot].flowProtocol = .unknown
       flows[slot].request.isTunnelled = true
       flows[slot].request.opaqueFrom = .max
     }

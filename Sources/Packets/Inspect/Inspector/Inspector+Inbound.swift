@@ -56,7 +56,7 @@ extension Inspector {
     pending = nil
     // Nothing that the device sends in it names a server.
     releaseStreams(slot, dropping: .noState)
-    flows[slot].tongue = .opaque
+    flows[slot].flowProtocol = .opaque
     flows[slot].shape = flows[slot].key.isOnLink(local) ? .visitor : .stranger
     askOpaque(slot, id)
   }

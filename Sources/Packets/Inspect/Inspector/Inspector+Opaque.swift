@@ -11,28 +11,28 @@ extension Inspector {
     emit(.judge(flows.id(slot)))
   }
 
-  mutating func resolveOpaque(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
-    guard judgement != .block else {
+  mutating func resolveOpaque(_ slot: FlowSlot, _ id: PacketID, _ terms: Terms) {
+    guard terms != .block else {
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
       return
     }
-    if judgement == .allowCall && flows[slot].trial.isOver { flows[slot].trial = .begun }
+    if terms == .allowCall && flows[slot].trial.isOver { flows[slot].trial = .begun }
     let stream = flows[slot].clientStream
     if flows[slot].key.number == 6 {
       let have = stream.map { streams[$0].have } ?? flows[slot].connection.clientReleased
-      flows[slot].stage = .allowed
+      flows[slot].stage = .awaitsEvidence
       flows[slot].request.evidenceAt = have
       flows[slot].request.opaqueFrom = have
       flows[slot].request.parsed = .max
     } else {
-      flows[slot].stage = .watched
+      flows[slot].stage = .perRequest
     }
     emit(.forward(id))
     if let stream { forwardHeld(stream, upTo: streams[stream].have) }
     // The server spoke first, or opened the connection: that is its evidence. A visitor that was only answered has not
     // spoken yet.
-    if flows[slot].shape.isOfServer && !flows[slot].isAnswered { finish(slot) }
+    if flows[slot].shape.isOfServer && !flows[slot].isAcceptedVisit { finish(slot) }
   }
 
   /// Protocols other than TCP, UDP and ICMP: all of them are tunnels without a name.
@@ -53,9 +53,9 @@ extension Inspector {
     case .denied: emit(.drop(id, flows[slot].denial))
     case .undecided:
       flows[slot].shape = .tunnel
-      flows[slot].tongue = .opaque
+      flows[slot].flowProtocol = .opaque
       askOpaque(slot, id)
-    case .allowed, .watched, .done: emit(.forward(id))
+    case .awaitsEvidence, .perRequest, .free: emit(.forward(id))
     }
     return flow
   }

@@ -10,8 +10,8 @@ extension Inspector {
 
   mutating func feedQUIC(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     let datagram = packet.payload
-    if flows[slot].tongue != .quic {
-      flows[slot].tongue = .quic
+    if flows[slot].flowProtocol != .quic {
+      flows[slot].flowProtocol = .quic
       flows[slot].shape = .quicLong
     }
     guard QUICHeader.couldBeLong(datagram) else {

@@ -43,18 +43,18 @@ extension Inspector {
   }
 
   mutating func resolveHello(
-    _ slot: FlowSlot, _ attempt: AttemptSlot, _ id: PacketID, _ end: Int, _ judgement: Judgement
+    _ slot: FlowSlot, _ attempt: AttemptSlot, _ id: PacketID, _ end: Int, _ terms: Terms
   ) {
-    var judgement = judgement
-    if judgement == .allowCheck && !grantBudget(slot, spent: have(attempts[attempt].stream)) {
-      judgement = .block
+    var terms = terms
+    if terms == .allowCheck && !grantBudget(slot, spent: have(attempts[attempt].stream)) {
+      terms = .block
     }
-    switch judgement {
+    switch terms {
     case .allow, .allowCheck, .allowCall:
-      if judgement != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
+      if terms != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
       attempts[attempt].parsed = end
       attempts[attempt].state = .allowed
-      flows[slot].stage = .watched
+      flows[slot].stage = .perRequest
       readAttempt(slot, attempt, id)
     case .block:
       // Only this attempt is blocked: programs open connections to several hosts over one socket.

@@ -51,7 +51,7 @@ extension Inspector {
 
   @inline(__always)
   private mutating func read(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
-    switch flows[slot].tongue {
+    switch flows[slot].flowProtocol {
     case .unknown: return identify(slot, stream)
     case .tls: return readTLS(slot, stream, id)
     case .http: return readHTTP(slot, stream, id)
@@ -87,9 +87,9 @@ extension Inspector {
   }
 
   @inline(__always)
-  mutating func resolveStream(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
-    switch judgement {
-    case .block where flows[slot].tongue == .dns && isAmongOthers(slot):
+  mutating func resolveStream(_ slot: FlowSlot, _ id: PacketID, _ terms: Terms) {
+    switch terms {
+    case .block where flows[slot].flowProtocol == .dns && isAmongOthers(slot):
       // The caller makes the answer to it empty.
       passQuestion(slot)
       readOn(slot, id)
@@ -99,12 +99,12 @@ extension Inspector {
     case .allowCheck where !grantBudget(slot, spent: have(flows[slot].clientStream)):
       end(slot, id)
     case .allow, .allowCheck, .allowCall:
-      if judgement != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
-      switch flows[slot].tongue {
+      if terms != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
+      switch flows[slot].flowProtocol {
       case .tls: allowHello(slot)
       case .http: allowHTTP(slot)
       case .dns: passQuestion(slot)
-      case .unknown, .opaque, .quic: flows[slot].stage = .watched
+      case .unknown, .opaque, .quic: flows[slot].stage = .perRequest
       }
       readOn(slot, id)
     }

@@ -5,7 +5,7 @@ import Wire
 extension Inspector {
   @inline(__always)
   mutating func noteSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ hints: KernelHints) {
-    flows[slot].isAnsweredUnseen = hints.contains(.answered) && flows[slot].key.serverPort == KernelHints.answeredPort
+    flows[slot].kernelFindsAnswer = hints.contains(.findsAnswer) && flows[slot].key.serverPort == KernelHints.reliefPort
     place(packet, slot, isInside: hints.contains(.inside), isFirst: hints.contains(.first))
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
@@ -48,7 +48,7 @@ extension Inspector {
   /// Whether the connection has got beyond its SYN, so that a SYN with the same number begins another.
   @_addressableSelf
   private func isUsed(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
-    if flows[slot].stage == .done { return true }
+    if flows[slot].stage == .free { return true }
     if isFastOpen(packet, slot) && flows[slot].connection.acknowledged == 0 { return false }
     return flows[slot].stage != .undecided || flows[slot].firstData != nil
   }
@@ -68,8 +68,8 @@ extension Inspector {
     case .doubtful: if flows[slot].stage != .denied { kill(slot, .noState) }
     case .expected:
       switch flows[slot].stage {
-      case .allowed where !flows[slot].mayBeFree, .undecided, .watched: kill(slot, .conflict)
-      case .done, .denied, .allowed:
+      case .awaitsEvidence where !flows[slot].mayBeFree, .undecided, .perRequest: kill(slot, .conflict)
+      case .free, .denied, .awaitsEvidence:
         let slot = reopen(slot)
         flows[slot].begin(with: flows[slot].connection.renewalSequence, at: now)
         return slot
@@ -82,11 +82,11 @@ extension Inspector {
   mutating func reopen(_ slot: FlowSlot) -> FlowSlot {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
-    let (isAnsweredUnseen, isLoopback) = (flows[slot].isAnsweredUnseen, flows[slot].isLoopback)
+    let (kernelFindsAnswer, isLoopback) = (flows[slot].kernelFindsAnswer, flows[slot].isLoopback)
     let paid = flows[slot].connection.paid
     forget(slot)
     let new = open(key, hash, device)
-    flows[new].isAnsweredUnseen = isAnsweredUnseen
+    flows[new].kernelFindsAnswer = kernelFindsAnswer
     flows[new].isLoopback = isLoopback
     flows[new].connection.renewalSequence = sequence
     flows[new].connection.paid = paid

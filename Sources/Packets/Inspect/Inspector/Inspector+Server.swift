@@ -14,7 +14,7 @@ extension Inspector {
     }
     flows[slot].connection.serverHasSpoken = true
     if flags.contains(.ack) && !flags.contains(.rst) { noteAcknowledgement(slot, packet.tcp.acknowledgement) }
-    if flows[slot].stage == .done || flows[slot].stage == .denied {
+    if flows[slot].stage == .free || flows[slot].stage == .denied {
       emit(.forward(id))
       return flow
     }
@@ -28,7 +28,7 @@ extension Inspector {
 
   /// Handles a SYN-ACK. It says which of the client's numbers the server took; nothing else may move a stream's start.
   private mutating func feedServerSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
-    if flows[slot].isAnswered && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
+    if flows[slot].isAcceptedVisit && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
       // The visitor repeats its SYN: our answer was lost.
       passBare(slot, id)
       return flows.id(slot)
@@ -93,7 +93,7 @@ extension Inspector {
       emit(.drop(id, .noState))
       return
     }
-    switch flows[slot].tongue {
+    switch flows[slot].flowProtocol {
     case .unknown where flows[slot].stage == .undecided:
       serverSpeaksFirst(slot, id)
     case .tls where flows[slot].stage == .undecided, .http where flows[slot].stage == .undecided:
@@ -112,7 +112,7 @@ extension Inspector {
   /// Tells the kernel to pass the server's packets once the server has all requests of a clear HTTP connection: its
   /// answer, however long, opens nothing.
   private mutating func noteQuiet(_ slot: FlowSlot) {
-    guard flows[slot].tongue == .http, flows[slot].stage == .watched, !flows[slot].budget.isSet,
+    guard flows[slot].flowProtocol == .http, flows[slot].stage == .perRequest, !flows[slot].budget.isSet,
       flows[slot].clientStream == nil,
       !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.portReuse == .none
     else { return }
@@ -126,19 +126,19 @@ extension Inspector {
       emit(.drop(id, .notJudged))
       return
     }
-    flows[slot].tongue = .opaque
+    flows[slot].flowProtocol = .opaque
     flows[slot].shape = .serverFirst
     askOpaque(slot, id)
   }
 
   /// R4: the server has all that was judged, and its answer is not a request for another hello.
   private mutating func lookForEvidence(_ slot: FlowSlot, _ packet: borrowing Packet) {
-    guard flows[slot].stage == .allowed || flows[slot].request.awaitsUpgrade else { return }
+    guard flows[slot].stage == .awaitsEvidence || flows[slot].request.awaitsUpgrade else { return }
     let connection = flows[slot].connection
     guard connection.acknowledged >= flows[slot].request.evidenceAt else { return }
     let offset = Inspector.offset(
       packet.tcp.sequence, from: connection.serverStart, near: connection.serverReleased)
-    switch flows[slot].tongue {
+    switch flows[slot].flowProtocol {
     case .tls:
       if offset != connection.serverReleased || flows[slot].serverStream != nil {
         gatherServerFlight(slot, packet, offset)
@@ -180,7 +180,8 @@ extension Inspector {
 
   /// A proxy's answer before its tunnel begins is not part of what the server in the tunnel says.
   private mutating func noteBeforeTunnel(_ slot: FlowSlot, _ packet: borrowing Packet) {
-    guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream == nil else { return }
+    guard flows[slot].flowProtocol == .http || flows[slot].flowProtocol == .unknown, flows[slot].serverStream == nil
+    else { return }
     let settled = flows[slot].connection.serverReleased
     let offset = Inspector.offset(packet.tcp.sequence, from: flows[slot].connection.serverStart, near: settled)
     if offset <= settled { flows[slot].connection.serverReleased = max(settled, offset + packet.payloadRange.count) }
@@ -188,7 +189,7 @@ extension Inspector {
 
   /// The kernel may pass the rest.
   mutating func finish(_ slot: FlowSlot) {
-    flows[slot].stage = .done
+    flows[slot].stage = .free
     if let stream = flows[slot].clientStream { forwardHeld(stream, upTo: .max) }
     releaseStreams(slot, dropping: .holdLimit)
     emit(.done(flows.id(slot)))

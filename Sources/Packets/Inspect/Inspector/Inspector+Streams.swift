@@ -29,7 +29,7 @@ extension Inspector {
     guard let victim = streams.victim(large: isLarge), let owner = streams[victim].flow, owner != slot else { return }
     if let attempt = streams[victim].attempt, attempts[attempt].isAccepted {
       releaseAttemptStream(attempt, .evicted)
-    } else if flows[owner].isAnsweredByKernel {
+    } else if flows[owner].isLeftToKernel {
       forgetHello(owner)
     } else {
       kill(owner, .evicted)

@@ -14,7 +14,7 @@ extension Inspector {
       return nil
     }
     guard let slot = known else {
-      return feedStranger(packet, key, hash, id, device, direction, hints)
+      return feedUnknownFlow(packet, key, hash, id, device, direction, hints)
     }
     flows.touch(slot, at: now)
     if !pay(slot, packet, id, direction) { return flows.id(slot) }
@@ -30,7 +30,7 @@ extension Inspector {
 
   /// Handles a packet of an unknown flow: a SYN opens a flow, and so does a SYN-ACK to another machine; bare control
   /// packets pass, data does not (R6).
-  private mutating func feedStranger(
+  private mutating func feedUnknownFlow(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
     _ direction: Direction, _ hints: KernelHints
   ) -> FlowID? {
@@ -107,7 +107,7 @@ extension Inspector {
       emit(.drop(id, .noState))
       return
     }
-    if flows[slot].stage == .done {
+    if flows[slot].stage == .free {
       emit(.forward(id))
       return
     }
@@ -196,7 +196,7 @@ extension Inspector {
     if isInOrder && flows[slot].stage == .undecided {
       kill(slot, .unreadable)
       emit(.drop(id, .unreadable))
-    } else if flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
+    } else if flows[slot].stage == .awaitsEvidence && !flows[slot].connection.serverHasSpoken {
       // Only one direction comes here. The judged hello stays kept; what follows it is not kept, and never fast.
       emit(.forward(id))
     } else {

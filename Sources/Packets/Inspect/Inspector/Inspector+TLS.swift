@@ -24,7 +24,7 @@ extension Inspector {
     let hash = fill(hello, slot)
     // The kernel's rule for a server's hello sees single packets, and a retry's hello could begin where the server
     // echoes this session ID.
-    if hello.features.contains(.recordInSession) { flows[slot].isAnsweredUnseen = false }
+    if hello.features.contains(.recordInSession) { flows[slot].kernelFindsAnswer = false }
     if flows[slot].request.messages > 0 {
       // The second hello of a retry: the same name, or a trick (B2.19).
       guard hash == flows[slot].nameHash else { return .bad(.nameChanged) }
@@ -39,9 +39,9 @@ extension Inspector {
   @inline(__always)
   mutating func allowHello(_ slot: FlowSlot) {
     flows[slot].allowHello()
-    guard flows[slot].isAnsweredByKernel else { return }
+    guard flows[slot].isLeftToKernel else { return }
     if let oldest = streams.oldest(of: flows[slot].device, beyond: limits.awaitedStreams) {
-      if let other = streams[oldest].flow, other != slot, flows[other].isAnsweredByKernel { forgetHello(other) }
+      if let other = streams[oldest].flow, other != slot, flows[other].isLeftToKernel { forgetHello(other) }
     }
   }
 

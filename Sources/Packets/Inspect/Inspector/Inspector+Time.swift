@@ -11,7 +11,7 @@ extension Inspector {
         self.now.since(first) > limits.undecidedTime
       {
         kill(slot, .timeout)
-      } else if flows[slot].isAnsweredByKernel && self.now.since(flows[slot].lastSeen) > limits.answerTime {
+      } else if flows[slot].isLeftToKernel && self.now.since(flows[slot].lastSeen) > limits.answerTime {
         forgetHello(slot)
       } else if held.hasWaited(streams[stream].held, longerThan: limits.holdTime, at: self.now) {
         dropHeld(stream, .holdLimit)

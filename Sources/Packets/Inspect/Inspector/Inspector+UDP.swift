@@ -44,21 +44,21 @@ extension Inspector {
   }
 
   private mutating func feedReply(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
-    switch (flows[slot].stage, flows[slot].tongue) {
+    switch (flows[slot].stage, flows[slot].flowProtocol) {
     case (.denied, _): emit(.drop(id, flows[slot].denial))
     case (_, .dns): feedAnswer(slot, packet, id)
     case (_, .quic): feedQUICReply(slot, packet, id)
     case (.undecided, _): emit(.drop(id, .noState))
-    case (.allowed, _), (.watched, _), (.done, _):
+    case (.awaitsEvidence, _), (.perRequest, _), (.free, _):
       if flows[slot].shape == .ntp && !owesAnswer(slot, packet) {
         emit(.drop(id, .noState))
         return
       }
       emit(.forward(id))
-      if flows[slot].stage == .watched && flows[slot].shape.isSettled && flows[slot].trial.isOver
-        && isAnswered(slot, packet)
+      if flows[slot].stage == .perRequest && flows[slot].shape.isSettled && flows[slot].trial.isOver
+        && isReplyInKind(slot, packet)
       {
-        flows[slot].stage = .done
+        flows[slot].stage = .free
         emit(.done(flows.id(slot)))
       }
     }
@@ -74,7 +74,7 @@ extension Inspector {
 
   /// Whether a reply has the kind of what was sent: a resolver answers a call too, with an error.
   @_addressableSelf
-  private func isAnswered(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
+  private func isReplyInKind(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     let reply = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: local.contains(packet.source))
     return reply.isSettled && reply.kind == flows[slot].shape.kind
@@ -88,9 +88,10 @@ extension Inspector {
       emit(.drop(id, flows[slot].denial))
     } else if payload.byteCount == 0 {
       passEmpty(slot, id)
-    } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
+    } else if flows[slot].key.serverPort == 53 || (flows[slot].flowProtocol == .dns && !QUICHeader.couldBeLong(payload))
+    {
       feedQuestion(slot, payload, id, isRepeated: hints.contains(.again))
-    } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
+    } else if QUICHeader.couldBeLong(payload) || flows[slot].flowProtocol == .quic {
       // A long header can open a name at any time, whatever the flow was before (R5).
       feedQUIC(slot, packet, id)
     } else {
@@ -129,7 +130,7 @@ extension Inspector {
       if shape == .ntp { flows[slot].owed &+= flows[slot].owed == .max ? 0 : 1 }
       if flows[slot].stage == .undecided || isOther {
         flows[slot].shape = shape
-        flows[slot].tongue = .opaque
+        flows[slot].flowProtocol = .opaque
         askOpaque(slot, id)
       } else {
         emit(.forward(id))

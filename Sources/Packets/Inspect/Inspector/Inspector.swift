@@ -5,7 +5,8 @@ public import Wire
 ///
 /// Owned by one thread, it takes no lock; its tables are reserved when it is made, so a packet allocates nothing.
 public struct Inspector: ~Copyable {
-  public enum Judgement: Sendable {
+  /// A verdict, and how far it lets the flow go.
+  public enum Terms: Sendable {
     case allow
     /// As a connectivity check: it may carry what a check needs (`Budget`), and the kernel never takes it over.
     case allowCheck
@@ -113,17 +114,17 @@ public struct Inspector: ~Copyable {
   }
 
   /// Gives the verdict that the last `judge` step asked for.
-  public mutating func resolve(_ judgement: Judgement) {
+  public mutating func resolve(_ terms: Terms) {
     guard let work = pending else { return }
     pending = nil
-    if judgement != .block { acquit(work) }
+    if terms != .block { acquit(work) }
     switch work {
-    case .stream(let slot, let id): resolveStream(slot, id, judgement)
-    case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)
-    case .question(let slot, let id): resolveQuestion(slot, id, judgement)
-    case .answer(let slot, let id): resolveAnswer(slot, id, judgement)
+    case .stream(let slot, let id): resolveStream(slot, id, terms)
+    case .opaque(let slot, let id): resolveOpaque(slot, id, terms)
+    case .question(let slot, let id): resolveQuestion(slot, id, terms)
+    case .answer(let slot, let id): resolveAnswer(slot, id, terms)
     case .midstream(let slot, let id): refuseStray(slot, id)
-    case .hello(let slot, let attempt, let id, let end): resolveHello(slot, attempt, id, end, judgement)
+    case .hello(let slot, let attempt, let id, let end): resolveHello(slot, attempt, id, end, terms)
     }
   }
 
@@ -187,11 +188,11 @@ public struct Inspector: ~Copyable {
   /// Which of a flow's further packets have to come here.
   @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
-    guard let slot = flows.slot(flow) else { return .watched }
-    if flows[slot].connection.portReuse != .none { return .watched }
+    guard let slot = flows.slot(flow) else { return .all }
+    if flows[slot].connection.portReuse != .none { return .all }
     // Loopback: the sending kernel is the receiving one, so nothing else can reach the server.
-    if flows[slot].isLoopback && flows[slot].stage != .undecided { return .free }
-    return flows[slot].isLetGo ? .free : flows[slot].isAnsweredByKernel ? .answered : .watched
+    if flows[slot].isLoopback && flows[slot].stage != .undecided { return .openers }
+    return flows[slot].isLetGo ? .openers : flows[slot].isLeftToKernel ? .client : .all
   }
 
   /// Whether the kernel may be passing both ends' packets unseen.
@@ -269,7 +270,9 @@ extension Inspector {
   private mutating func evictionStep(_ slot: FlowSlot) {
     if flows[slot].mayBeFree || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))
-    } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {
+    } else if flows[slot].flowProtocol == .opaque && flows[slot].key.number != Packet.Transport.tcp.number
+      && !isOver(slot)
+    {
       evicted = flows[slot].key
       emit(.evict)
     }

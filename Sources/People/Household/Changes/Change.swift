@@ -9,9 +9,6 @@ public enum Change: Hashable, Sendable {
 }
 
 extension Household {
-  /// The current publication at once, then every one that differs. A slow listener gets the newest.
-  public func publications() -> AsyncStream<Publication> { publisher.listeners.listen(keeping: 1, first: current) }
-
   public nonisolated func changes() -> AsyncStream<Change> { changing.listen(keeping: 1_024) }
 
   /// Wakes a listener when decisions were written down, which it then reads from the log.

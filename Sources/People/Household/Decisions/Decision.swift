@@ -7,7 +7,7 @@ public struct Decision: Hashable, Sendable {
   public let number: Int
   /// When it was decided for the first time, in seconds since 1970.
   public let time: Int
-  /// nil for a device that is not the household's.
+  /// nil for this machine's own resolver, which asks for all devices.
   public let child: Int?
   public let device: Int?
   public let token: Token?

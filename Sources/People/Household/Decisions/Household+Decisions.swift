@@ -9,7 +9,7 @@ extension Household {
   public func note(_ records: [DecisionRecord]) {
     // Without a household, nobody knows whose devices these are.
     if loss != nil { return }
-    var tokenizer = DecisionTokenizer(sealer, catalog.catalog, publisher.publication?.snapshot, state.devices)
+    var tokenizer = DecisionTokenizer(sealer, publisher.recent, state.devices)
     var rows: [DecisionRow] = []
     rows.reserveCapacity(records.count)
     for index in records.indices {

@@ -6,6 +6,9 @@ extension Household {
   /// What packets are judged by; nil until it was compiled for the first time.
   public var current: Publication? { publisher.publication ?? publisher.fallback }
 
+  /// The current publication at once, then every one that differs. A slow listener gets the newest.
+  public func publications() -> AsyncStream<Publication> { publisher.listeners.listen(keeping: 1, first: current) }
+
   /// Takes a catalog into use. Without one, names are judged and categories are not; `reason` says why to guardians.
   public func use(_ catalog: Catalog?, lacking reason: String? = nil) {
     self.catalog = CatalogInUse(catalog, lacking: reason)

@@ -10,6 +10,8 @@ struct Publisher {
   private(set) var publication: Publication?
   /// What is published for as long as there is no `publication`.
   private(set) var fallback: Publication?
+  /// For records, which come a moment after the settings that they are about.
+  private(set) var recent = RecentRevisions()
   /// Why the settings that there are now were not published.
   private(set) var refusal: String?
   /// Where each store of the publication comes from, by the store's number less one.
@@ -51,6 +53,7 @@ struct Publisher {
     noteEffectives(of: draft.compilation)
     guard let fresh = draft.publication else { return nil }
     (publication, fallback) = (fresh, nil)
+    recent.note(fresh)
     origins = draft.compilation.origins
     listeners.tell(fresh)
     return fresh
@@ -78,6 +81,7 @@ struct Publisher {
     let publication = Publication(
       settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog, isFallback: true)
     fallback = publication
+    recent.note(publication)
     listeners.tell(publication)
   }
 

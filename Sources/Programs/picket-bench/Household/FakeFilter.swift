@@ -84,7 +84,7 @@ struct FakeFilter: ~Copyable {
 
   private static func record(_ name: Name, _ verdict: Verdict) -> DecisionRecord {
     DecisionRecord(
-      time: ClockReading.now.wall, device: 1, child: 0, via: .tls, verdict: verdict, reason: .nothingBlocks,
+      time: ClockReading.now.wall, device: 1, via: .tls, verdict: verdict, reason: .nothingBlocks,
       categories: CategorySet(low: 1), name: name, server: Endpoint(Address(v4: 0xc612_0001), port: 443))
   }
 }

@@ -66,7 +66,7 @@ import Wire
     for sizes in [[1_200, 1_200], [1_200, 1_200, 17], [40, 40, 40, 3]] {
       let host = try Namespace()
       var options = QueueOptions()
-      options.segmentQueue = Self.number + 1
+      options.secondQueue = Self.number + 1
       var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
       try host.rule("-t mangle -A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
       try host.rule("-A OUTPUT -p udp -m mark --mark 0x4000/0xc000")

@@ -24,7 +24,7 @@ import Wire
     trial.talk.server([UInt8](repeating: 23, count: 8_000))
     trial.play()
     #expect(trial.judge.denials == [] && trial.judge.held == [])
-    #expect(posture(trial) == .watched)
+    #expect(posture(trial) == .all)
   }
 
   @Test func `sixteen kibibytes go up and no more`() {
@@ -90,7 +90,7 @@ import Wire
     judge.server(answer.packet())
     #expect(judge.fates == [.forwarded, .forwarded])
     let flow = try #require(judge.flows.last.flatMap { $0 })
-    #expect(judge.inspector.posture(of: flow) == .watched)
+    #expect(judge.inspector.posture(of: flow) == .all)
     for _ in 0..<50 { judge.server([0x40] + ShapeExample.noise(1_199)) }
     #expect(judge.denials == [])
     for _ in 0..<6 { judge.server([0x40] + ShapeExample.noise(1_199)) }

@@ -98,7 +98,7 @@ import Wire
     talk.client(Sample.allowed)
     judge.play(&talk)
     let flow = try #require(judge.flows.last ?? nil)
-    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .answered : .watched))
+    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .client : .all))
     #expect(judge.inspector.mayBeFree(flow) == Judge.isBehindRules)
     talk.server(ServerHelloBuilder().stream())
     judge.play(&talk)
@@ -113,13 +113,13 @@ import Wire
     talk.client(Array(Sample.allowed[..<50]))
     judge.play(&talk)
     let flow = try #require(judge.flows.last ?? nil)
-    #expect(judge.inspector.posture(of: flow) == .watched)
+    #expect(judge.inspector.posture(of: flow) == .all)
     talk.server(ServerHelloBuilder().stream())
     judge.play(&talk)
     #expect(judge.dones == [])
     talk.client(Array(Sample.allowed[50...]))
     judge.play(&talk)
-    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .answered : .watched))
+    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .client : .all))
   }
 
   @Test func `hellos whose answer is unseen make room, and their connections go on`() {
@@ -156,7 +156,7 @@ import Wire
     talk.client(hello)
     judge.play(&talk)
     #expect(judge.names == [Sample.allowedName])
-    #expect(judge.inspector.posture(of: try #require(judge.flows.last ?? nil)) == .watched)
+    #expect(judge.inspector.posture(of: try #require(judge.flows.last ?? nil)) == .all)
   }
 
   @Test(arguments: [[0x17, 3], [0x16, 3, 3, 0, 40, 1, 0]] as [[UInt8]])

@@ -29,7 +29,7 @@ import Wire
     _ time: Int, device: UInt16 = 1, _ verdict: Policy.Verdict = .block, _ category: String? = nil, count: UInt32 = 1
   ) async throws {
     var record = FilterProtocol.DecisionRecord(
-      time: UInt64(time) * ClockReading.second, device: device, child: 0, via: .tls, verdict: verdict,
+      time: UInt64(time) * ClockReading.second, device: device, via: .tls, verdict: verdict,
       reason: .nothingBlocks, categories: CategorySet([category.flatMap { Category(builtIn: $0) }].compactMap { $0 }),
       name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 443))
     record.count = count

@@ -2,6 +2,7 @@ import Catalog
 import FamilyTokens
 import FilterProtocol
 import Ledger
+import PicketJSON
 import Policy
 import Support
 import Testing
@@ -13,6 +14,7 @@ import Wire
   let home: Home
   let household: Household
   let mia: Child
+  let revision: UInt64
 
   init() async throws {
     home = try Home()
@@ -22,11 +24,16 @@ import Wire
     _ = try await household.addDevice(.child(mia.id), user: 1_000)
     _ = try await household.addDevice(.guardian, user: 1_001)
     _ = try await household.addDevice(.shared, user: 1_002)
+    revision = try #require(await household.current?.snapshot.revision)
   }
 
-  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> FilterProtocol.DecisionRecord {
+  /// A decision by the revision that was published last when the test began, unless it says another.
+  func record(
+    _ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000, revision: UInt64? = nil
+  ) throws -> FilterProtocol.DecisionRecord {
     FilterProtocol.DecisionRecord(
-      time: time * ClockReading.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      time: time * ClockReading.second, revision: revision ?? self.revision, device: device, via: .tls, verdict: .block,
+      reason: .blockedCategory,
       store: 1,
       categories: CategorySet([Category(builtIn: "social")].compactMap { $0 }), application: 1,
       name: try #require(Name(name)), server: Endpoint(Address(v4: 1), port: 443))
@@ -42,6 +49,32 @@ import Wire
     let token = try #require(heard.token)
     #expect(try await household.reveal([token]).map(\.value) == ["video.test"])
     #expect(try await home.restarted().log(LogFilter(child: mia.id)).decisions == [heard])
+  }
+
+  /// The filter keeps a record open for most of a second, and settings may change meanwhile: then the same number is
+  /// another store's.
+  @Test func `a late record names the store and the application of the settings that its packet was judged by`()
+    async throws
+  {
+    func write(_ store: String) async throws {
+      try await household.writeStore(
+        mia.id, client: "picket", name: store, [SettingChange(path: "media.denyExplicitContent", value: true)])
+    }
+    try await write("homework")
+    let before = try #require(await household.current?.snapshot.revision)
+    try await household.deleteStores(mia.id, client: "picket", names: ["homework"])
+    try await write("bedtime")
+    await household.use(nil)
+    let after = try #require(await household.current?.snapshot.revision)
+    for revision in [before, after, 1] {
+      var late = try record(1, "a.test", revision: revision)
+      late.store = 2
+      await household.note([late])
+    }
+    let decisions = try await household.log().decisions
+    #expect(decisions.map(\.store) == ["homework", "bedtime", nil])
+    #expect(decisions.map { $0.application == nil } == [false, true, true])
+    #expect(decisions.allSatisfy { $0.categories == ["social"] })
   }
 
   @Test func `a name that comes again has its token again, and under a new key a new one`() async throws {

@@ -28,7 +28,8 @@ import Wire
   ) async throws {
     await household.note([
       FilterProtocol.DecisionRecord(
-        time: time * ClockReading.second, device: device, child: 0, via: .tls, verdict: verdict,
+        time: time * ClockReading.second, revision: await household.current?.snapshot.revision ?? 0, device: device,
+        via: .tls, verdict: verdict,
         reason: .nothingBlocks, application: application, name: try #require(Name(name)),
         server: Endpoint(Address(v4: 1), port: 443))
     ])
@@ -87,7 +88,7 @@ import Wire
       await household.note(
         (0..<1_000).map { _ in
           FilterProtocol.DecisionRecord(
-            time: 1, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+            time: 1, device: 1, via: .tls, verdict: .allow, reason: .nothingBlocks,
             name: Name("x.test") ?? Name(),
             server: Endpoint(Address(v4: 1), port: 443))
         })

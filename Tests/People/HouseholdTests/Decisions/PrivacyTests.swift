@@ -41,7 +41,7 @@ import Wire
     try await household.grant(.domain("granted-name.test"), child: mia.id, seconds: 60)
     await household.note([
       FilterProtocol.DecisionRecord(
-        time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
+        time: 1, device: 1, via: .dns, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("visited-name.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])
     await household.tick()

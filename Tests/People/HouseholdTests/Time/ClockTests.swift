@@ -82,7 +82,7 @@ import Wire
     let device = try await household.addDevice(.child(mia.id), user: 1_001)
     await household.note([
       DecisionRecord(
-        time: Self.start * ClockReading.second, device: device.number, child: 0, via: .tls, verdict: .block,
+        time: Self.start * ClockReading.second, device: device.number, via: .tls, verdict: .block,
         reason: .blockedCategory, categories: CategorySet(), name: try #require(Name("a.test")),
         server: Endpoint(Address(v4: 1), port: 443))
     ])

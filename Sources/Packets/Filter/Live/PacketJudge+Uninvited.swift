@@ -4,23 +4,23 @@ internal import Inspect
 internal import Policy
 internal import Wire
 
-/// Uninvited packets from outside to a device (R13). A program may read them and never answer, so they are refused
-/// before any answer: strangers reach no child's device, even if they only send.
+// Uninvited packets from outside to a device (R13). A program may read them and never answer, so they are refused before
+// any answer: no stranger reaches a child's device, even one that only sends.
 extension PacketJudge {
-  /// Whether the rules sent this packet here as uninvited. The second queue has other packets from outside too, of
-  /// connections that are known.
+  /// Whether the rules sent this packet of the second queue here as uninvited. Packets of known connections come there
+  /// from outside too.
   @_addressableSelf
   func isUninvited(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
     let home = assignment.home
-    guard queued.queue == segmentQueue, !home.mayBeBehind(queued.input),
+    guard !home.mayBeBehind(queued.input),
       queued.hook == .localIn || queued.hook == .forward && home.isBehind(queued.output)
     else { return false }
     return !engine.knows(FlowKey(packet, .fromServer))
   }
 
-  /// Whether a stranger's packet is refused: it is for a child, which is recorded, or its receiver is unknown, which is
+  /// Whether an uninvited packet is refused: it is for a child, which is recorded, or its receiver is unknown, which is
   /// not. Packets of the home's own machines pass.
-  mutating func refusesStranger(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
+  mutating func refusesUninvited(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
     if assignment.home.networks.contains(packet.source) { return false }
     let device: UInt16
     switch receivers.owner(of: packet, at: queued.hook, by: assignment.snapshot, now: now) {
@@ -30,11 +30,11 @@ extension PacketJudge {
     case .nobody, .trusted: return false
     case nil: return true
     }
-    if let child = assignment.snapshot.child(ofDevice: device) {
+    if assignment.snapshot.child(ofDevice: device) != nil {
       // Without the source port: a port scan counts as one stranger.
       recorder.write(
         DecisionRecord(
-          time: Clock.wall, device: device, child: UInt16(clamping: child), via: .address, verdict: .block,
+          time: Clock.wall, revision: assignment.snapshot.revision, device: device, via: .address, verdict: .block,
           reason: .stranger, server: Endpoint(packet.source, port: 0)))
     }
     return true
