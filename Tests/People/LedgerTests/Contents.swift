@@ -11,6 +11,7 @@ struct Contents: Equatable {
   var grants: [GrantRow] = []
   var questions: [QuestionRow] = []
   var decisions: [DecisionRow] = []
+  var timeRules: [TimeRuleRow] = []
 
   init() {}
 
@@ -25,6 +26,7 @@ struct Contents: Equatable {
       contents.ages = try tx.ages()
       contents.grants = try tx.grants()
       contents.questions = try tx.questions()
+      contents.timeRules = try tx.timeRules()
       contents.decisions = try tx.decisions(limit: 100_000)
       return contents
     }

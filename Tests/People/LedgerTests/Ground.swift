@@ -37,6 +37,7 @@ final class Ground: Sendable {
           id: "q", child: mia.id, topic: "domain", token: [0, 255], payload: "{}", state: "open", choices: "[]",
           created: 7, expires: 8))
       _ = try tx.add(GrantRow(child: mia.id, kind: "domain", token: [1, 2], until: 9, created: 8, question: "q"))
+      try tx.put(TimeRuleRow(child: mia.id, client: "c", kind: "limit", name: "Games", body: "{}"))
       try tx.put(SecretRow(key: "household", value: [0, 1, 2]))
     }
     try ledger.record([

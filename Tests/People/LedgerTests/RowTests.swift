@@ -31,6 +31,7 @@ import Testing
         id: 1, time: 10, child: 1, device: 1, token: [3, 4], application: [5], categories: "social", via: "tls",
         verdict: "block", reason: "category", store: "c")
     ]
+    expected.timeRules = [TimeRuleRow(child: 1, client: "c", kind: "limit", name: "Games", body: "{}")]
     #expect(try Contents(ledger) == expected)
     let (one, none, secret, question, authorization) = try ledger.read { (tx) throws(LedgerError) in
       (
@@ -54,7 +55,7 @@ import Testing
     #expect(next.id == 2)
     let contents = try Contents(ledger)
     #expect(contents.devices.isEmpty && contents.stores.isEmpty && contents.authorizations.isEmpty)
-    #expect(contents.grants.isEmpty && contents.questions.isEmpty)
+    #expect(contents.grants.isEmpty && contents.questions.isEmpty && contents.timeRules.isEmpty)
     #expect(contents.decisions.count == 1)
     #expect(try ledger.forget(child: 1) == 1)
     #expect(try ledger.forget(child: 1) == 0)

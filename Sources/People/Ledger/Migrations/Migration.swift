@@ -1,15 +1,14 @@
 /// One step from a version of the ledger to the next.
 ///
-/// A step that was released is never changed: its result is on people's disks. A new one is added behind the others in
-/// `LaterVersions.swift`, with its line in `all` and a pair of golden files that show its effect on rows of the version
-/// before.
+/// A step that was released is never changed: its result is on people's disks. A new one gets a file of its own, a line in
+/// `all`, and a pair of golden files that show its effect on rows of the version before.
 struct Migration: Sendable {
   /// The version that it leads to.
   let version: Int
   /// The last statement writes the version, so that a step happens wholly or not at all.
   let statements: [StaticString]
 
-  static let all = [version1, version2, version3, version4, version5, version6, version7, version8]
+  static let all = [version1, version2, version3, version4, version5, version6, version7, version8, version9]
 
   /// The version that this Picket writes.
   static let latest = all.count
