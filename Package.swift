@@ -145,6 +145,7 @@ let modules: [Target] = [
   module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
+      "Activity": "schedules, budgets and zones",
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
       "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
@@ -157,6 +158,7 @@ let modules: [Target] = [
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
+      "Activity": "the household's zone",
       "FilterProtocol": "the fence that it orders", "Policy": "the settings that it makes",
       "Lists": "names people type",
       "Catalog": "categories that shields name", "PicketJSON": "the file's JSON5, and what is in effect",
@@ -167,7 +169,8 @@ let modules: [Target] = [
     "ControlServer", .people, "what other programs may ask of the household and the fence",
     uses: [
       "DaemonClient": "its methods, and where they are called",
-      "Household": "what is asked", "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
+      "Household": "what is asked", "Activity": "windows and days from parameters",
+      "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look", "DeviceNames": "what machines call themselves",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
       "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
@@ -395,13 +398,14 @@ let tests: [Target] = [
   tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists",
-      "Catalog",
-      "Wire", "PicketSystem", "Support",
+      "Household", "Activity", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy",
+      "Lists", "Catalog", "Wire", "PicketSystem", "Support",
     ]),
   tests(
     "ConfigurationTests", .people,
-    uses: ["Configuration", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support"]),
+    uses: [
+      "Configuration", "Activity", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support",
+    ]),
   tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support"]),

@@ -1,3 +1,4 @@
+internal import Activity
 internal import FilterProtocol
 internal import PicketJSON
 internal import PicketSystem
@@ -7,7 +8,7 @@ extension Configuration {
   private static let keys = [
     "mode", "interfaces", "forward", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
     "tunnelPeers", "resolvers", "foreignResolvers", "portal",
-    "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
+    "dashboard", "store", "zone", "accounting", "retention", "extensions", "log", "household",
   ]
 
   /// Reads the file at `path`. If it is missing and not needed, all values are defaults.
@@ -93,6 +94,14 @@ extension Configuration {
       }
       guard store.hasPrefix("sqlite:"), store.utf8.count > 7 else {
         throw field.fault("this names no store", "write \(wanted)")
+      }
+    }
+    if let field = section["zone"] {
+      let name = try field.text("a time zone such as \"Europe/Paris\"")
+      do throws(ZoneError) {
+        zone = try Zone(named: name)
+      } catch {
+        throw ConfigurationError("\(field.place)\(error)")
       }
     }
     if let field = section["accounting"] { accounting = try field.integer(1...300, "in seconds") }

@@ -6,6 +6,7 @@
 // Every key has a default. An unknown key and a value out of range are errors, never ignored: a misspelt shield would
 // be no shield. Errors do not repeat the household's values, since errors end up in logs; the line is enough.
 
+public import Activity
 public import FilterProtocol
 public import Policy
 public import Wire
@@ -46,6 +47,8 @@ public struct Configuration: Hashable, Sendable {
   public var store = "sqlite:/var/lib/picket/picket.db"
   /// Seconds between two readings of the kernel's counters.
   public var accounting = 5
+  /// The household's time zone; nil for the machine's.
+  public var zone: Zone?
   /// Days that records are kept.
   public var retention = 30
   /// The folder with manifests of apps' extensions.

@@ -10,6 +10,7 @@
 //     Stores/          named settings of a client for a child, and shields in them
 //     Requests/        a child's questions, a guardian's answers, grants
 //     Allowances/      what a guardian allows for good
+//     TimeRules/       schedules, limits and earned time
 //     Guardians/       guardians with names, and what each of them may do
 //     Passcode/        what a guardian without an account knows
 //     Catalog/         what the catalog in use says of names, categories and applications
@@ -30,9 +31,9 @@
 // Reads are answered from memory. A change is on the disk before memory changes and before the call returns. The
 // household does not ask who calls: `ControlServer` checks authority.
 //
-// What comes next has its place: minutes, schedules and limits are a module `Activity` beside this one, which hears
-// what `DecisionLog` hears; pages listen to `Changes/`; nodes of a fleet share what `State` holds.
+// What comes next has its place: pages listen to `Changes/`; nodes of a fleet share what `State` holds.
 
+internal import Activity
 internal import Catalog
 internal import FamilyTokens
 internal import Ledger
@@ -55,6 +56,9 @@ public actor Household {
   var subordinates: SubordinateUsers
   var powerfulGroups: PowerfulGroups
 
+  /// By which schedules hold and days end.
+  var zone: Zone
+  var timeShields = TimeShields()
   let compiledStores = CompiledStores()
   var publisher = Publisher()
   var fence: FenceFile
@@ -101,6 +105,7 @@ public actor Household {
     self.clock = clock
     neighbourReader = neighbours
     self.options = options
+    zone = options.zone ?? .machine()
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)
     fence = FenceFile(besideLedger: path)

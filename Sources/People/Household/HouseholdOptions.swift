@@ -1,3 +1,4 @@
+public import Activity
 public import Policy
 public import Wire
 
@@ -20,18 +21,22 @@ public struct HouseholdOptions: Hashable, Sendable {
   public var unenforced: [Name]
   /// Days for which decisions are kept.
   public var retention: Int
+  /// The zone that schedules hold in; nil for the machine's.
+  public var zone: Zone?
   /// Where tunnels of children's devices may lead.
   public var tunnelPeers: [Settings.Device.Network]
 
   public init(
     level: Level = .normal, unknownDevices: UnknownDevices = .strictest, engines: [SafeSearchHost] = [],
-    unenforced: [Name] = [], retention: Int = 30, tunnelPeers: [Settings.Device.Network] = []
+    unenforced: [Name] = [], retention: Int = 30, zone: Zone? = nil,
+    tunnelPeers: [Settings.Device.Network] = []
   ) {
     self.level = level
     self.unknownDevices = unknownDevices
     self.engines = engines
     self.unenforced = unenforced
     self.retention = retention
+    self.zone = zone
     self.tunnelPeers = tunnelPeers
   }
 }

@@ -1,3 +1,4 @@
+import Activity
 import Configuration
 import FilterProtocol
 import PicketJSON
@@ -16,7 +17,7 @@ import Wire
       fail: "open", level: "strict", unknownDevices: "child:Anna", tunnelPeers: ["192.0.2.7", "2001:db8::/48"],
       resolvers: ["192.0.2.53", "2001:db8::53"], foreignResolvers: "refuse",
       portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
-      store: "sqlite:/tmp/p.db", accounting: 2, retention: 7, extensions: "/opt/x",
+      store: "sqlite:/tmp/p.db", zone: "America/New_York", accounting: 2, retention: 7, extensions: "/opt/x",
       log: {level: "debug", format: "json"},
       household: {
         children: [
@@ -49,6 +50,7 @@ import Wire
     #expect(read.forward == ["docker0"] && read.fence(cores: 1).forward == ["docker0"])
     #expect(read.markMask == 0x0030_0000 && read.backEnd == .iptables && read.fail == .open && read.level == .strict)
     #expect(read.unknownDevices == .child("Anna") && read.accounting == 2 && read.retention == 7)
+    #expect(read.zone?.name == "America/New_York" && Configuration().zone == nil)
     #expect(read.extensions == "/opt/x" && Configuration().extensions == "/usr/lib/picket/extensions")
     #expect(read.tunnelPeers.map(\.description) == ["192.0.2.7", "2001:db8::/48"])
     #expect(read.resolvers.map(\.description) == ["192.0.2.53", "2001:db8::53"])

@@ -1,3 +1,4 @@
+internal import Activity
 internal import FilterProtocol
 internal import FoundationEssentials
 public import PicketJSON
@@ -23,7 +24,7 @@ extension Configuration {
       "tunnelPeers": .strings(tunnelPeers.map(\.description)), "resolvers": .strings(resolvers.map(\.description)),
       "foreignResolvers": .string(foreignResolvers.rawValue),
       "portal": .optional(portal?.description), "dashboard": .optional(dashboard?.description),
-      "store": .string(store), "accounting": .int(accounting),
+      "store": .string(store), "zone": .optional(zone?.name), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),
       "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
       "household": household.json(level: level),

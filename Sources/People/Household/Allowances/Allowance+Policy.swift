@@ -20,7 +20,7 @@ extension State {
 
 extension StoreSettings {
   /// Whether it lists exactly this.
-  fileprivate func stops(_ target: Grant.Target, _ catalog: CatalogInUse) -> Bool {
+  func stops(_ target: Grant.Target, _ catalog: CatalogInUse) -> Bool {
     switch target {
     case .domain(let text): (items("shield.webDomains") + filtered).contains { $0.text == text }
     case .category(let text): shield?.categories.contains(text) ?? false

@@ -10,6 +10,8 @@ public struct Allowance: Hashable, Sendable, Identifiable {
   /// The question that it answers.
   public let question: String?
   let ending: Ending?
+  /// Whether limits count what is used meanwhile.
+  public var counts = false
 
   /// Seconds since 1970, for people; nil for one without an end.
   public var until: Int? { ending?.until }

@@ -16,14 +16,15 @@ extension Household {
   /// Allows something, for good or for some seconds. What is allowed already gets the new end.
   @discardableResult
   public func allow(
-    _ target: Grant.Target, child: Int, seconds: Int? = nil
+    _ target: Grant.Target, child: Int, seconds: Int? = nil, counts: Bool = false
   ) throws(HouseholdError) -> Allowance {
-    try allow(target, child: child, seconds: seconds, question: nil)
+    try allow(target, child: child, seconds: seconds, question: nil, counts: counts)
   }
 
   /// The question that is answered by it is written in the same transaction.
   func allow(
-    _ target: Grant.Target, child: Int, seconds: Int?, question: String?, answering filing: Filing? = nil
+    _ target: Grant.Target, child: Int, seconds: Int?, question: String?, counts: Bool = false,
+    answering filing: Filing? = nil
   ) throws(HouseholdError) -> Allowance {
     try checkOwner(child)
     let target = catalog.resolved(try canonical(target))
@@ -42,7 +43,8 @@ extension Household {
     }
     func allowance(_ id: Int) -> Allowance {
       Allowance(
-        id: id, child: child, target: target, created: clock.seconds(at: moment), question: question, ending: ending)
+        id: id, child: child, target: target, created: clock.seconds(at: moment), question: question, ending: ending,
+        counts: counts)
     }
     let row = allowance(0).row(sealer, clock, at: moment)
     let added = try write { (tx) throws(LedgerError) in
@@ -83,6 +85,10 @@ extension Household {
   public func store(against allowance: Allowance) -> String? {
     let owners = state.children[allowance.child].map { state.sources(of: $0) } ?? [allowance.child]
     if let key = state.store(of: owners, against: allowance, catalog) { return state.title(of: key) }
+    if let rule = timeShields.shields(of: allowance.child).first(where: { $0.settings.stops(allowance.target, catalog) }
+    ) {
+      return rule.key.title
+    }
     let isDeclared = declared.settings[allowance.child]?.stores.contains { $0.stops(allowance.target, catalog) }
     return isDeclared ?? false ? Household.configurationClient : nil
   }

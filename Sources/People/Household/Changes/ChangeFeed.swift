@@ -19,7 +19,7 @@ public struct ChangeNotice: Hashable, Sendable {
     case requests
     /// The configuration.
     case settings
-    /// Clocks.
+    /// Rules of time and what they stop, and clocks.
     case time
     case trouble
     /// The catalog, and the lists that it is made of.

@@ -34,6 +34,9 @@ extension State {
     for id in State.different(old.allowances, allowances) {
       add(.allowances, "\(id)", of: (allowances[id] ?? old.allowances[id])?.child)
     }
+    for key in State.different(old.timeRules, timeRules) {
+      add(.time, "\(name(of: key.owner))/\(key.kind.rawValue)/\(key.name)", of: key.owner)
+    }
     for id in State.different(old.questions, questions) {
       add(.requests, id, of: (questions[id] ?? old.questions[id])?.child)
     }
@@ -42,6 +45,15 @@ extension State {
     }
     if passcode != old.passcode { add(.guardians, nil) }
     return keys
+  }
+
+  private static func different(_ old: TimeRules, _ new: TimeRules) -> [TimeRuleKey] {
+    if old == new { return [] }
+    let changed =
+      different(old.schedules, new.schedules) + different(old.limits, new.limits)
+      + different(old.earnings, new.earnings)
+      + different(old.changes, new.changes)
+    return Set(changed).sorted()
   }
 
   private static func different<Key: Comparable, Value: Equatable>(_ old: [Key: Value], _ new: [Key: Value]) -> [Key] {

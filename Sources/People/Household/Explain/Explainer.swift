@@ -10,7 +10,7 @@ struct Explainer {
   let name: Name
   let match: Match
   let ruling: Ruling
-  private(set) var result: Explanation
+  var result: Explanation
 
   init(
     settings: Settings.Child, catalog: Catalog?, why: ProvenanceFile?, name: Name, match: Match, ruling: Ruling
@@ -55,6 +55,8 @@ struct Explainer {
       take(setting: searchSetting, nearest(of: store?.blockedDomains ?? []))
       result.sentence = "it is a search engine whose results cannot be made safe"
     case .declared: take(setting: "household", nil)
+    // It is taken with the time until which it holds.
+    case .timeRule: break
     case .store(let key):
       (result.client, result.store) = (key.client, state.title(of: key))
       result.profile = state.profiles[key.child]?.name
@@ -67,7 +69,7 @@ struct Explainer {
     }
   }
 
-  private mutating func take(_ store: StoreSettings) {
+  mutating func take(_ store: StoreSettings) {
     switch ruling.reason {
     case .blockedDomain:
       take(setting: "shield.webDomains", store.items("shield.webDomains").first { isWithin($0) }?.text)
@@ -185,6 +187,8 @@ struct Explainer {
   mutating func takeRemedy(_ origin: Compilation.Origin?) {
     switch (origin, ruling.reason) {
     case (nil, _), (.builtIn, _), (.search, _): return
+    // What a rule of time names goes before an allowance by the same name, for as long as it stops it.
+    case (.timeRule, .blockedDomain), (.timeRule, .applicationBlocked): return
     // What a guardian lists by its name is taken out of the list.
     case (.store(let key), .blockedDomain), (.store(let key), .filteredDomain), (.store(let key), .applicationBlocked):
       if key.client == Household.guardianClient { return takeUnshield() }

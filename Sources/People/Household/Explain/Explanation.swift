@@ -28,6 +28,18 @@ public struct Explanation: Hashable, Sendable {
   public var line: Int?
   /// Seconds since 1970 at which the verdict ends by itself.
   public var until: Int?
+  /// What `picket more` takes to give more time, where a schedule or a limit stops it: an option and its value.
+  public var more: String?
+  /// When the verdict changes by itself, within a week.
+  public var next: Next?
   /// Everything that has a say, in the order in which it is asked.
   public var chain: [String] = []
+
+  /// A verdict to come, if nobody changes anything and nothing is used meanwhile.
+  public struct Next: Hashable, Sendable {
+    /// Seconds since 1970.
+    public let at: Int
+    /// `allow` or `block`.
+    public let verdict: String
+  }
 }

@@ -16,11 +16,12 @@ extension State {
   /// The owners of the stores and allowances that count for a child: the child, and its profile.
   func sources(of child: Child) -> [Int] { [child.id, child.profile].compactMap { $0 } }
 
-  /// Removes a profile with its stores and allowances.
+  /// Removes a profile with its stores, allowances and rules of time.
   mutating func remove(profile id: Int) {
     for child in followers(of: id) { children[child.id]?.profile = nil }
     profiles[id] = nil
     stores = stores.filter { $0.key.child != id }
     allowances = allowances.filter { $0.value.child != id }
+    timeRules.remove(owner: id)
   }
 }

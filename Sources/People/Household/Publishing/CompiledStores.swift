@@ -13,7 +13,7 @@ final class CompiledStores {
     var stores: [Settings.Store]?
   }
 
-  private var entries: [Store.Key: Entry] = [:]
+  private var entries: [Compilation.Origin: Entry] = [:]
   private var children: [Int: (inputs: ChildStores.Inputs, stores: ChildStores)] = [:]
   /// Of the catalog that stores were compiled with.
   private var checksum: UInt64?
@@ -27,20 +27,34 @@ final class CompiledStores {
       for key in entries.keys { entries[key]?.stores = nil }
     }
     // There are never more of them than the household has, so nothing is looked for until there are.
-    if entries.count > state.stores.count { entries = entries.filter { state.stores[$0.key] != nil } }
+    if entries.count > state.stores.count + state.timeRules.count {
+      entries = entries.filter { state.has($0.key) }
+    }
     if children.count > state.children.count { children = children.filter { state.children[$0.key] != nil } }
   }
 
   /// The settings of one store, with the catalog in use.
   func policy(_ key: Store.Key, _ settings: StoreSettings, _ catalog: Catalog?) -> [Settings.Store] {
+    let author: Settings.Store.Author = key.client == Household.guardianClient ? .guardian : .others
+    return policy(.store(key), settings, named: key.name, by: author, catalog)
+  }
+
+  /// What a rule of time stops, as a guardian's store.
+  func policy(_ shield: TimeShield, _ catalog: Catalog?) -> [Settings.Store] {
+    policy(.timeRule(shield.key), shield.settings, named: shield.key.title, by: .guardian, catalog)
+  }
+
+  private func policy(
+    _ origin: Compilation.Origin, _ settings: StoreSettings, named name: String, by author: Settings.Store.Author,
+    _ catalog: Catalog?
+  ) -> [Settings.Store] {
     // Settings that were not changed share their memory, so they are compared at once.
-    var entry = entries[key].flatMap { $0.settings == settings ? $0 : nil }
+    var entry = entries[origin].flatMap { $0.settings == settings ? $0 : nil }
     if let stores = entry?.stores { return stores }
     let names = entry?.names ?? StoreNames(settings)
-    let author: Settings.Store.Author = key.client == Household.guardianClient ? .guardian : .others
-    let stores = settings.policy(named: key.name, by: author, names, catalog)
+    let stores = settings.policy(named: name, by: author, names, catalog)
     entry = Entry(settings: settings, names: names, stores: stores)
-    entries[key] = entry
+    entries[origin] = entry
     return stores
   }
 
@@ -65,6 +79,8 @@ struct ChildStores: Equatable {
     let isSafeSearchDeclared: Bool
     /// The stores of the child and of its profile that have a say.
     let counting: [Counting]
+    /// What rules of time stop.
+    let timeShields: [TimeShield]
     let age: Int?
     /// Search engines that cannot be made safe.
     let unenforced: [Name]
@@ -84,6 +100,7 @@ struct ChildStores: Equatable {
     add([.builtIn], .builtIn)
     add(inputs.declared, .declared)
     for store in inputs.counting { add(compiled.policy(store.key, store.settings, catalog), .store(store.key)) }
+    for shield in inputs.timeShields { add(compiled.policy(shield, catalog), .timeRule(shield.key)) }
     let age = AgeRules(age: inputs.age, stores: inputs.counting)
     if let store = age.store { add([store], .age) }
     safeSearch = safeSearch || age.wantsSafeSearch
@@ -95,6 +112,17 @@ struct ChildStores: Equatable {
   private mutating func add(_ stores: [Settings.Store], _ origin: Compilation.Origin) {
     self.stores += stores
     origins += repeatElement(origin, count: stores.count)
+  }
+}
+
+extension State {
+  /// Whether what a store comes from is still there.
+  fileprivate func has(_ origin: Compilation.Origin) -> Bool {
+    switch origin {
+    case .store(let key): stores[key] != nil
+    case .timeRule(let key): timeRules.has(key)
+    case .builtIn, .declared, .age, .search: false
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Activity
 public import Catalog
 internal import PicketSystem
 internal import Policy
@@ -18,6 +19,7 @@ extension Household {
 
   public func use(_ options: HouseholdOptions) {
     self.options = options
+    zone = options.zone ?? .machine()
     announce(.settings)
     republish()
   }
@@ -26,6 +28,7 @@ extension Household {
   func republish() {
     if declared.isBeingTakenIn { return }
     if loss != nil { return publishFallback(for: fence.copy) }
+    followTimeRules(at: now)
     do throws(SnapshotError) {
       publish(try draft(of: state))
     } catch {
@@ -95,10 +98,18 @@ extension Household {
     }
   }
 
-  /// All that settings are made from, with the household in this state.
-  func settings(of state: State) -> SettingsBuilder {
-    SettingsBuilder(
+  /// All that settings are made from, with the household in this state: now, or at a later time of CLOCK_BOOTTIME.
+  /// `shields` stand in for those that rules of time have up then.
+  func settings(
+    of state: State, at later: UInt64? = nil, now moment: ClockReading? = nil,
+    with shields: [Int: [TimeShield]]? = nil
+  ) -> SettingsBuilder {
+    // A later moment is counted from one reading of the clock, to the second.
+    let moment = moment ?? now
+    let ahead = later.map { Int(clamping: ($0 - min($0, moment.boot)) / ClockReading.second) } ?? 0
+    return SettingsBuilder(
       state: state, options: options, declared: declared.settings, catalog: catalog, devices: watch,
-      subordinates: subordinates, stores: compiledStores, moment: now)
+      subordinates: subordinates, stores: compiledStores, moment: moment, later: later,
+      timeShields: shields ?? timeShields(in: state, at: steadySeconds(at: moment) + ahead))
   }
 }

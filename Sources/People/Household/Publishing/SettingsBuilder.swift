@@ -9,6 +9,8 @@ struct Compilation {
     case builtIn
     case declared
     case store(Store.Key)
+    /// A schedule that stops something now, or a limit that is used up.
+    case timeRule(TimeRuleKey)
     case age
     case search
   }
@@ -40,11 +42,15 @@ struct SettingsBuilder {
   let subordinates: SubordinateUsers
   let stores: CompiledStores
   let moment: ClockReading
+  /// CLOCK_BOOTTIME of a moment to come that is asked about; nil for now.
+  let later: UInt64?
+  /// What rules of time stop at that moment, by child.
+  let timeShields: [Int: [TimeShield]]
 
-  /// The settings as they are now or, without the stores that end by then, at a later time of CLOCK_BOOTTIME.
-  func build(at later: UInt64? = nil) -> Compilation {
+  /// The settings as they are now or, without the stores that end by then, at a later moment; of all children, or of one.
+  func build(only child: Child? = nil) -> Compilation {
     var result = Compilation(settings: Settings(safeSearch: options.engines))
-    let children = state.sortedChildren
+    let children = child.map { [$0] } ?? state.sortedChildren
     var counting: [Int: [ChildStores.Counting]] = [:]
     for (key, store) in state.stores where !store.hasEnded(by: later) && state.counts((key, store)) {
       counting[key.child, default: []].append(ChildStores.Counting(key: key, settings: store.settings))
@@ -73,7 +79,8 @@ struct SettingsBuilder {
     let declared = declared[child.id]
     let inputs = ChildStores.Inputs(
       declared: declared?.stores ?? [], isSafeSearchDeclared: declared?.safeSearch ?? false, counting: counting,
-      age: child.age(in: state.year(at: moment)), unenforced: options.unenforced)
+      timeShields: timeShields[child.id] ?? [], age: child.age(in: state.year(at: moment)),
+      unenforced: options.unenforced)
     let compiled = stores.stores(of: child.id, inputs, catalog.catalog)
     result.origins += compiled.origins
     var compiledChild = Settings.Child(
@@ -88,12 +95,13 @@ struct SettingsBuilder {
     result.children.append(child.id)
   }
 
-  /// Without those that a guardian's own store goes before.
+  /// Without those that a guardian's own store goes before, or a rule of time by the same name.
   private func allowances(of child: Child, _ declared: [Settings.Store]) -> [Settings.Allowance] {
     let sources = state.sources(of: child)
     return state.allowances(at: moment.boot).filter { allowance in
       sources.contains(allowance.child) && state.store(of: sources, against: allowance, catalog) == nil
         && !declared.contains { $0.stops(allowance.target, catalog) }
+        && !(timeShields[child.id] ?? []).contains { $0.settings.stops(allowance.target, catalog) }
     }.flatMap { $0.policy(catalog) }
   }
 

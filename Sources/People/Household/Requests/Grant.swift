@@ -48,4 +48,6 @@ public struct Grant: Hashable, Sendable, Identifiable {
   public let question: String?
   /// Nanoseconds of CLOCK_BOOTTIME: nobody can set that clock.
   let end: UInt64
+  /// Whether limits count what is used meanwhile.
+  public var counts = false
 }

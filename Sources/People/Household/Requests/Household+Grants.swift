@@ -28,10 +28,11 @@ extension Household {
 
   @discardableResult
   public func grant(
-    _ target: Grant.Target, child: Int, seconds: Int, question: String? = nil
+    _ target: Grant.Target, child: Int, seconds: Int, question: String? = nil, counts: Bool = false
   ) throws(HouseholdError) -> Grant {
     let target = try canonical(target)
-    guard let grant = try add([(child, target)], seconds: seconds, question: question).first else {
+    let added = try add([(child, target)], seconds: seconds, question: question, counts: counts)
+    guard let grant = added.first else {
       throw .unavailable("nothing was granted")
     }
     return grant
@@ -40,10 +41,11 @@ extension Household {
   /// Lifts the rules of one child, or of all, for a while: less what harms, or of everything.
   @discardableResult
   public func open(
-    _ child: Int? = nil, seconds: Int, everything: Bool = false
+    _ child: Int? = nil, seconds: Int, everything: Bool = false, counts: Bool = false
   ) throws(HouseholdError) -> [Grant] {
     let children = try children(or: child)
-    return try add(children.map { ($0, everything ? .all : .harmless) }, seconds: seconds, question: nil)
+    return try add(
+      children.map { ($0, everything ? .all : .harmless) }, seconds: seconds, question: nil, counts: counts)
   }
 
   /// This child, or every one.
@@ -61,9 +63,11 @@ extension Household {
     republish()
   }
 
-  /// The question that is answered by it is written in the same transaction.
+  /// The question that is answered by it is written in the same transaction. What is used meanwhile counts for limits only
+  /// where `counts` says so.
   func add(
-    _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, answering filing: Filing? = nil
+    _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, counts: Bool = false,
+    answering filing: Filing? = nil
   ) throws(HouseholdError) -> [Grant] {
     try Grant.check(seconds: seconds)
     for (child, _) in targets { _ = try self.child(child) }
@@ -75,7 +79,8 @@ extension Household {
     let time = clock.seconds(at: moment)
     let rows = targets.map { child, target in
       GrantRow(
-        child: child, kind: target.kind, token: target.token(sealer)?.octets, until: time + seconds, created: time,
+        child: child, kind: Grant.kind(of: target, counts: counts), token: target.token(sealer)?.octets,
+        until: time + seconds, created: time,
         question: question)
     }
     // The clock is written with the grants: after a restart it says how long they last.
@@ -91,7 +96,7 @@ extension Household {
     for (row, (child, target)) in zip(added, targets) {
       let grant = Grant(
         id: row.id, child: child, target: target, until: moment.wallSeconds + seconds, question: question,
-        end: moment.boot + UInt64(seconds) * ClockReading.second)
+        end: moment.boot + UInt64(seconds) * ClockReading.second, counts: counts)
       state.grants[grant.id] = grant
       grants.append(grant)
     }

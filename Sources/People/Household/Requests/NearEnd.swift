@@ -1,13 +1,14 @@
 /// Something that holds for a while and ends soon.
 public struct NearEnd: Hashable, Sendable {
-  public enum Kind: String, Sendable { case grant, open, allowance, shield, off }
+  /// What a schedule or a limit ends is what is open until then.
+  public enum Kind: String, Sendable { case grant, open, allowance, shield, off, schedule, limit }
 
   public let kind: Kind
   /// A child, or a profile that children follow.
   public let owner: Int
-  /// What is granted, allowed or shielded, for people; nil for everything.
+  /// What is granted, allowed or shielded, for people; nil for everything. Of a schedule or a limit, its name.
   public let what: String?
-  /// Seconds since 1970, for people.
+  /// Seconds since 1970, for people. Of a limit, the end of the day.
   public let until: Int
   /// Nanoseconds of CLOCK_BOOTTIME, which decide.
   let boot: UInt64
@@ -58,16 +59,11 @@ extension Grant.Target {
   fileprivate var title: String? { value.map { "\(kind) \($0)" } }
 }
 
-extension Shield {
-  fileprivate var title: String {
-    ((allWeb ? ["the whole web"] : []) + categories + applications + domains).joined(separator: ", ")
-  }
-}
-
 extension Household {
   /// What ends within the next five minutes: of a child and its profile, or of all.
   public func nearEnds(of child: Int? = nil) -> [NearEnd] {
-    state.nearEnds(at: now.boot).filter { concerns($0, child) }
+    let moment = now
+    return (state.nearEnds(at: moment.boot) + timeEnds(at: moment)).filter { concerns($0, child) }
   }
 
   /// Whether an end concerns a child; without a child, every end does.
@@ -78,9 +74,20 @@ extension Household {
 
   /// Tells of ends that have come near.
   func tellNearEnds(at moment: ClockReading) {
-    for end in endNotices.news(of: state.nearEnds(at: moment.boot)) {
+    for end in endNotices.news(of: state.nearEnds(at: moment.boot) + timeEnds(at: moment)) {
       changing.tell(.nearEnd(end))
       announce(.endings, of: end.owner)
+    }
+  }
+
+  /// What schedules close within the next minutes, and limits of which minutes are left.
+  private func timeEnds(at moment: ClockReading) -> [NearEnd] {
+    if state.timeRules.isEmpty { return [] }
+    let instant = steadySeconds(at: moment)
+    return timeShields.standings.sorted { $0.key < $1.key }.flatMap { child, standing in
+      let near = standing.closings.filter { $0.time > instant && $0.time <= instant + ChildTime.warning }
+      return near.map { NearEnd(kind: .schedule, owner: child, what: $0.key.name, until: $0.time, boot: 0) }
+        + standing.low.map { NearEnd(kind: .limit, owner: child, what: $0.key.name, until: $0.resets, boot: 0) }
     }
   }
 }

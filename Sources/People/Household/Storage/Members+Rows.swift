@@ -122,7 +122,8 @@ extension Allowance {
   /// Nil for a row of another kind, and for one that is over.
   init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {
     guard row.kind.hasPrefix(Allowance.mark), let value = row.token.flatMap({ sealer.open(Token(octets: $0)) }),
-      row.kind == Allowance.mark + value.kind.rawValue,
+      case let (kind, counts) = Grant.meaning(of: row.kind.dropFirst(Allowance.mark.count)),
+      kind == value.kind.rawValue,
       let target = Grant.Target(kind: value.kind.rawValue, value: value.text)
     else { return nil }
     var ending: Ending?
@@ -132,29 +133,41 @@ extension Allowance {
       ending = Ending(boot: boot, at: moment)
     }
     self.init(
-      id: row.id, child: row.child, target: target, created: row.created, question: row.question, ending: ending)
+      id: row.id, child: row.child, target: target, created: row.created, question: row.question, ending: ending,
+      counts: counts)
   }
 
   func row(_ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) -> GrantRow {
     let left = ending.map { Int(($0.boot - min(moment.boot, $0.boot)) / ClockReading.second) }
     return GrantRow(
-      id: id, child: child, kind: Allowance.mark + target.kind, token: target.token(sealer)?.octets,
+      id: id, child: child, kind: Allowance.mark + Grant.kind(of: target, counts: counts),
+      token: target.token(sealer)?.octets,
       until: left.map { clock.seconds(at: moment) + $0 } ?? Allowance.never, created: created, question: question)
   }
 }
 
 extension Grant {
+  /// What stands before the kind of what limits count.
+  private static let counted = "counted "
+
+  static func kind(of target: Target, counts: Bool) -> String { (counts ? counted : "") + target.kind }
+
+  static func meaning(of kind: some StringProtocol) -> (kind: String, counts: Bool) {
+    kind.hasPrefix(counted) ? (String(kind.dropFirst(counted.count)), true) : (String(kind), false)
+  }
+
   /// Nil for one that is over, whatever the clocks say now.
   init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {
     let value = row.token.flatMap { sealer.open(Token(octets: $0)) }
-    guard value.map({ $0.kind.rawValue == row.kind }) ?? true,
-      let target = Target(kind: row.kind, value: value?.text)
+    let (kind, counts) = Grant.meaning(of: row.kind)
+    guard value.map({ $0.kind.rawValue == kind }) ?? true, let target = Target(kind: kind, value: value?.text)
     else { return nil }
     // Never longer than it was given for.
     let end = clock.boot(of: row.until, at: moment, longest: row.until - row.created)
     guard end > moment.boot else { return nil }
     let left = Int((end - moment.boot) / ClockReading.second)
     self.init(
-      id: row.id, child: row.child, target: target, until: moment.wallSeconds + left, question: row.question, end: end)
+      id: row.id, child: row.child, target: target, until: moment.wallSeconds + left, question: row.question, end: end,
+      counts: counts)
   }
 }

@@ -53,6 +53,7 @@ extension State {
       }
       questions[question.id] = question
     }
+    timeRules = TimeRules(try transaction.timeRules(), sealer, lost: &lost)
     passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
     guardians = Guardians(
       try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))

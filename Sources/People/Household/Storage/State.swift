@@ -15,6 +15,7 @@ struct State: Hashable, Sendable {
   var ages: [Authorization.Key: AgeMemory] = [:]
   var grants: [Int: Grant] = [:]
   var allowances: [Int: Allowance] = [:]
+  var timeRules = TimeRules()
   var questions: [String: Question] = [:]
   /// The household's first passcode, which has no name, and the guardians who have one.
   var passcode: Passcode?
@@ -54,7 +55,7 @@ struct State: Hashable, Sendable {
     return (words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name) + owner
   }
 
-  /// Removes a child with its devices, stores, grants, allowances and questions.
+  /// Removes a child with its devices, stores, grants, allowances, questions and rules of time.
   mutating func remove(child: Int) {
     children[child] = nil
     devices = devices.filter { $0.value.owner != .child(child) }
@@ -64,6 +65,7 @@ struct State: Hashable, Sendable {
     grants = grants.filter { $0.value.child != child }
     allowances = allowances.filter { $0.value.child != child }
     questions = questions.filter { $0.value.child != child }
+    timeRules.remove(owner: child)
   }
 }
 

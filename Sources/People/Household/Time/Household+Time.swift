@@ -1,3 +1,4 @@
+internal import Activity
 internal import Ledger
 internal import Policy
 
@@ -14,6 +15,8 @@ extension Household {
   public func tick() {
     let moment = now
     end(at: moment)
+    followOpenings(at: moment)
+    if timeShields.isOver(at: steadySeconds(at: moment)) { republish() }
     tellNearEnds(at: moment)
     expireQuestions(at: moment)
     flushDecisions()
@@ -25,6 +28,7 @@ extension Household {
       forgetQuestions(at: moment)
       decisionLog.lookForOutdated()
       subordinates.refresh()
+      if options.zone == nil { zone = .machine() }
       // A new year may make a child older.
       republish()
     }
@@ -98,6 +102,8 @@ extension Household {
     let isNeeded =
       !state.grants.isEmpty || state.allowances.values.contains { $0.ending != nil }
       || declared.settings.values.contains { !$0.grants.isEmpty }
+      // After a restart, the day of a limit is no earlier than it was.
+      || !state.timeRules.isEmpty
     guard isNeeded else { return }
     let clock = state.monotonicClock.moved(to: moment)
     do throws(HouseholdError) {

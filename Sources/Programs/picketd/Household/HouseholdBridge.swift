@@ -122,7 +122,7 @@ extension Household {
     let configuration = inputs.configuration
     var options = HouseholdOptions(
       level: configuration.level, engines: inputs.engines, unenforced: inputs.unenforced,
-      retention: configuration.retention,
+      retention: configuration.retention, zone: configuration.zone,
       tunnelPeers: configuration.tunnelPeers.map { Settings.Device.Network($0.address, prefix: $0.length) })
     switch configuration.effectiveUnknownDevices {
     case .pass: options.unknownDevices = .pass

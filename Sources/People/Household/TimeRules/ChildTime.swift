@@ -1,0 +1,117 @@
+internal import Activity
+
+/// What rules of time come to for one child. It reads no clock: every question names its instant, in seconds since 1970
+/// of the household's steady clock.
+struct ChildTime {
+  /// How many minutes of an interval the child used something of these in.
+  typealias Minutes = (_ of: UsageTargets, _ in: Range<Int>) -> Int
+
+  let child: Int
+  let zone: Zone
+  let schedules: [ScheduleInForce]
+  private let rules: TimeRules
+  private let limits: [TimeRuleKey]
+  private let earnings: [TimeRuleKey]
+  private let openings: [OpenTime]
+  private let catalog: CatalogInUse
+  private let minutes: Minutes
+
+  /// `sources` are the owners of the rules that count for the child: the child, and the profile that it follows.
+  init(
+    _ child: Int, sources: [Int], _ rules: TimeRules, _ zone: Zone, _ catalog: CatalogInUse,
+    minutes: @escaping Minutes
+  ) {
+    (self.child, self.zone, self.rules, self.catalog, self.minutes) = (child, zone, rules, catalog, minutes)
+    schedules = rules.schedules.filter { sources.contains($0.key.owner) }.sorted { $0.key < $1.key }.map {
+      key, schedule in
+      ScheduleInForce(key: key, schedule: schedule, changes: rules.changes(of: key, for: child), zone: zone)
+    }
+    limits = rules.limits.keys.filter { sources.contains($0.owner) }.sorted()
+    earnings = rules.earnings.keys.filter { sources.contains($0.owner) }.sorted()
+    openings = rules.openings.filter { sources.contains($0.key.owner) }.map(\.value)
+  }
+
+  /// The shields that are up: of schedules first, then of what is used up.
+  func shields(at instant: Int) -> [TimeShield] {
+    schedules.filter { $0.isClosed(at: instant) }.map { schedule in
+      TimeShield(
+        key: schedule.key, settings: schedule.schedule.targets, until: schedule.nextChange(after: instant))
+    }
+      + quotas(at: instant).filter(\.isUsedUp).map { TimeShield(key: $0.key, settings: $0.targets, until: $0.resets) }
+  }
+
+  /// When the shields may be others, if nothing is used until then; nil where there are no rules.
+  func nextEdge(after instant: Int) -> Int? {
+    var edges = schedules.compactMap { $0.nextEdge(after: instant) }
+    if !limits.isEmpty || !earnings.isEmpty { edges.append(day(of: instant).upperBound) }
+    return edges.min()
+  }
+
+  /// Of every limit on the day of an instant, and of every earning that no limit is over.
+  func quotas(at instant: Int) -> [Quota] {
+    let (date, day) = (zone.local(instant).date, day(of: instant))
+    let limited = limits.compactMap { key in rules.limits[key].map { (key, $0) } }.map { key, limit in
+      let earned = earnings.compactMap { rules.earnings[$0] }.filter { limit.targets.names(all: $0.unlocks) }
+        .reduce(0) { $0 + $1.earning.earned(by: used($1.targets, in: day)) }
+      return Quota(
+        key: key, targets: limit.targets, perDay: limit.budget.amount(on: date),
+        extra: (rules.changes(of: key, for: child).extra[date] ?? 0) + earned, used: used(limit.targets, in: day),
+        resets: day.upperBound)
+    }
+    let free = earnings.compactMap { key in rules.earnings[key].map { (key, $0) } }.filter { _, earning in
+      !limits.contains { rules.limits[$0]?.targets.names(all: earning.unlocks) ?? false }
+    }
+    return limited
+      + free.map { key, earning in
+        Quota(
+          key: key, targets: earning.unlocks, perDay: 0,
+          extra: earning.earning.earned(by: used(earning.targets, in: day)),
+          used: used(earning.unlocks, in: day), resets: day.upperBound)
+      }
+  }
+
+  /// How long was used what earns, and how much that has earned today.
+  func earned(by key: TimeRuleKey, at instant: Int) -> (used: Int, earned: Int) {
+    guard let earning = rules.earnings[key] else { return (0, 0) }
+    let used = used(earning.targets, in: day(of: instant))
+    return (used, earning.earning.earned(by: used))
+  }
+
+  func day(of instant: Int) -> Range<Int> { zone.day(zone.local(instant).date) }
+
+  /// Seconds of use in a day, less what was open meanwhile by a guardian's word.
+  private func used(_ targets: StoreSettings, in day: Range<Int>) -> Int {
+    let wanted = UsageTargets(targets)
+    let openings = openings.filter { opening in
+      opening.time.overlaps(day) && !(opening.isAllowance && targets.stops(opening.target, catalog))
+    }.map { (target: $0.target, time: ChildTime.minutes(of: $0.time.clamped(to: day)).clamped(to: day)) }
+    var cuts: Set<Int> = [day.lowerBound, day.upperBound]
+    for opening in openings { cuts.formUnion([opening.time.lowerBound, opening.time.upperBound]) }
+    let sorted = cuts.sorted()
+    return zip(sorted, sorted.dropFirst()).reduce(0) { sum, bounds in
+      let open = openings.filter { $0.time.contains(bounds.0) }.map(\.target)
+      return sum + minutes(of: wanted, less: UsageTargets(open), in: bounds.0..<bounds.1)
+    } * 60
+  }
+
+  /// Minutes in which something was used, and nothing that was open then.
+  private func minutes(of wanted: UsageTargets, less open: UsageTargets, in interval: Range<Int>) -> Int {
+    if open.all { return 0 }
+    if open == UsageTargets() { return minutes(wanted, interval) }
+    return max(0, minutes(wanted.union(open), interval) - minutes(open, interval))
+  }
+
+  /// Whole minutes: one in which something was open for a moment is not counted.
+  private static func minutes(of time: Range<Int>) -> Range<Int> {
+    time.lowerBound / 60 * 60..<(time.upperBound + 59) / 60 * 60
+  }
+}
+
+extension StoreSettings {
+  /// Whether its shield lists all that another one does, by the same names.
+  func names(all other: StoreSettings) -> Bool {
+    guard let own = shield, let other = other.shield else { return false }
+    return Set(own.categories).isSuperset(of: other.categories) && Set(own.domains).isSuperset(of: other.domains)
+      && Set(own.applications).isSuperset(of: other.applications)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Activity
+
+/// By which a rule of a child's time is known: whose it is, what kind it is, and its name.
+public struct TimeRuleKey: Hashable, Sendable, Comparable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case schedule, limit, earning }
+
+  /// A child, or a profile that children follow.
+  public let owner: Int
+  public let kind: Kind
+  public let name: String
+
+  /// As explanations and the log say it.
+  public var title: String { "\(kind.rawValue) \(name)" }
+
+  public static func < (left: TimeRuleKey, right: TimeRuleKey) -> Bool {
+    (left.owner, left.kind.rawValue, left.name) < (right.owner, right.kind.rawValue, right.name)
+  }
+}
+
+/// Hours of the week in which something is stopped or, where it `opens`, alone open.
+struct Schedule: Hashable, Sendable {
+  var windows: [Window]
+  /// What it is over, as a store's settings.
+  var targets: StoreSettings
+  var opens: Bool
+}
+
+/// How long something may be used on a day.
+struct Limit: Hashable, Sendable {
+  var targets: StoreSettings
+  var budget: Budget
+}
+
+/// Time that is earned: for so much use of one thing, so much time of another.
+struct EarningRule: Hashable, Sendable {
+  /// What earns.
+  var targets: StoreSettings
+  /// What the earned time is for.
+  var unlocks: StoreSettings
+  var earning: Earning
+}
+
+/// What a guardian changed for single days.
+struct DayChanges: Hashable, Sendable {
+  /// Days on which a schedule does not count.
+  var skipped: Set<CivilDate> = []
+  /// Times in which a schedule stops nothing, in seconds since 1970.
+  var lifted: [Range<Int>] = []
+  /// Seconds by which a limit is longer.
+  var extra: [CivilDate: Int] = [:]
+
+  var isEmpty: Bool { self == DayChanges() }
+
+  func merging(_ other: DayChanges) -> DayChanges {
+    DayChanges(
+      skipped: skipped.union(other.skipped), lifted: lifted + other.lifted,
+      extra: extra.merging(other.extra) { $0 + $1 })
+  }
+
+  /// Without what is over.
+  func pruned(before date: CivilDate, at instant: Int) -> DayChanges {
+    DayChanges(
+      skipped: skipped.filter { $0 >= date }, lifted: lifted.filter { $0.upperBound > instant },
+      extra: extra.filter { $0.key >= date })
+  }
+}
+
+/// A time in which something was open by a guardian's word. What was used of it meanwhile is not counted.
+struct OpenTime: Hashable, Sendable {
+  /// The number of the grant or the allowance, and whose it is.
+  struct Key: Hashable, Sendable, Comparable {
+    let owner: Int
+    let id: Int
+
+    static func < (left: Key, right: Key) -> Bool { (left.owner, left.id) < (right.owner, right.id) }
+  }
+
+  let target: Grant.Target
+  /// An allowance opens nothing that a limit names by the same name.
+  let isAllowance: Bool
+  /// Seconds since 1970. The end may be to come.
+  var time: Range<Int>
+}
+
+/// All rules of time in the household.
+struct TimeRules: Hashable, Sendable {
+  var schedules: [TimeRuleKey: Schedule] = [:]
+  var limits: [TimeRuleKey: Limit] = [:]
+  var earnings: [TimeRuleKey: EarningRule] = [:]
+  /// By the rule's name, and by whom it was changed for: its owner, or one child who follows the owner.
+  var changes: [TimeRuleKey: DayChanges] = [:]
+  var openings: [OpenTime.Key: OpenTime] = [:]
+
+  var isEmpty: Bool { schedules.isEmpty && limits.isEmpty && earnings.isEmpty }
+  var count: Int { schedules.count + limits.count + earnings.count }
+  var keys: [TimeRuleKey] { (Array(schedules.keys) + limits.keys + earnings.keys).sorted() }
+
+  func has(_ key: TimeRuleKey) -> Bool {
+    schedules[key] != nil || limits[key] != nil || earnings[key] != nil
+  }
+
+  /// The rule of this name, in any capitals.
+  func key(_ kind: TimeRuleKey.Kind, named name: String, of owner: Int) -> TimeRuleKey? {
+    keys.first { $0.owner == owner && $0.kind == kind && $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// What was changed of a rule for a child, or for all who follow its owner.
+  func changes(of key: TimeRuleKey, for child: Int) -> DayChanges {
+    let own = changes[key] ?? DayChanges()
+    if child == key.owner { return own }
+    return changes[TimeRuleKey(owner: child, kind: key.kind, name: key.name)].map(own.merging) ?? own
+  }
+
+  mutating func remove(owner: Int) {
+    schedules = schedules.filter { $0.key.owner != owner }
+    limits = limits.filter { $0.key.owner != owner }
+    earnings = earnings.filter { $0.key.owner != owner }
+    changes = changes.filter { $0.key.owner != owner }
+    openings = openings.filter { $0.key.owner != owner }
+  }
+}
