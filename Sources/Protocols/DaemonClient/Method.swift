@@ -41,6 +41,11 @@ package enum Method: Hashable, Sendable {
 
   package enum Activity: String, CaseIterable, Sendable {
     case log = "Log", seen = "Seen", counts = "Counts", changes = "Changes"
+    case addSchedule = "AddSchedule", removeSchedule = "RemoveSchedule", skipSchedule = "SkipSchedule"
+    case schedules = "Schedules"
+    case addLimit = "AddLimit", removeLimit = "RemoveLimit", limits = "Limits"
+    case addEarning = "AddEarning", removeEarning = "RemoveEarning", earnings = "Earnings"
+    case more = "More", time = "Time"
   }
 
   package enum Catalog: String, CaseIterable, Sendable {
@@ -93,7 +98,11 @@ extension Method {
       ].contains(method)
     case .settings(let method): [.write, .clear, .setActive, .delete, .shield, .off, .on].contains(method)
     case .requests(let method): [.answer, .grant, .revoke, .pause, .open, .allow, .disallow].contains(method)
-    case .activity, .catalog, .filter: false
+    case .activity(let method):
+      [
+        .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
+      ].contains(method)
+    case .catalog, .filter: false
     }
   }
 }

@@ -43,17 +43,17 @@ import Testing
   }
 
   /// What nobody has, so that a method that is let in changes nothing.
-  private func parameters(_ method: Description.Method) -> JSON.Object {
+  private func parameters(_ method: Description.Method, _ types: [String: ValueType]) -> JSON.Object {
     var parameters: JSON.Object = [:]
     for field in method.parameters {
       if field.name == "client" { parameters["client"] = "?" }
-      guard let value = Self.value(field.type) else { continue }
+      guard let value = Self.value(field.type, types) else { continue }
       parameters[field.name] = field.name == "child" ? "Mia" : value
     }
     return parameters
   }
 
-  private static func value(_ type: ValueType) -> JSON? {
+  private static func value(_ type: ValueType, _ types: [String: ValueType]) -> JSON? {
     switch type {
     case .bool: false
     case .int: -1
@@ -62,7 +62,10 @@ import Testing
     case .object, .dictionary: [:]
     case .array: []
     case .enumeration(let words): words.first.map { .string($0) }
-    case .optional, .named, .structure: nil
+    case .structure(let fields):
+      .object(JSON.Object(fields.compactMap { field in value(field.type, types).map { (field.name, $0) } }))
+    case .named(let name): types[name].flatMap { value($0, types) }
+    case .optional: nil
     }
   }
 
@@ -82,15 +85,16 @@ import Testing
         let method = try #require(Method("\(description.name).\(name)"))
         let (rule, role) = (Authority.rule(for: method), Authority.role(for: method))
         let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
-        let answer = try await client.ask(short, parameters(described))
+        let answer = try await client.ask(short, parameters(described, description.types))
         #expect((answer.refusal != "NotAuthorized") == may(rule, role, who), "\(short) by \(who): \(answer)")
       }
     }
     for name in late {
       let method = Method.household(try #require(Method.Household(rawValue: name)))
       if may(Authority.rule(for: method), Authority.role(for: method), who) { continue }
-      let described = try #require(try Interfaces.descriptions()[0].methods[name])
-      let answer = try await client.ask("Household.\(name)", parameters(described))
+      let description = try Interfaces.descriptions()[0]
+      let described = try #require(description.methods[name])
+      let answer = try await client.ask("Household.\(name)", parameters(described, description.types))
       #expect(answer.refusal == "NotAuthorized", "\(name) by \(who): \(answer)")
     }
     await home.stop()
@@ -165,7 +169,7 @@ import Testing
     for description in try Interfaces.descriptions() {
       for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) {
         let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
-        var parameters = parameters(method)
+        var parameters = parameters(method, description.types)
         if parameters["client"] != nil { parameters["client"] = "app" }
         let answer = try await agent.ask(short, parameters)
         #expect((answer.refusal != "NotAuthorized") == isLetIn.contains(short), "\(short): \(answer)")

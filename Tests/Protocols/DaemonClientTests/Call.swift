@@ -18,7 +18,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     decode = { try DaemonReply<Value>($0).value }
   }
 
-  static let all = household + settings + requests + others
+  static let all = household + settings + requests + timeRules + others
 
   private static let household = [
     Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma"), least: .unlock(passcode: "2580")), Call(.lock()),
@@ -99,16 +99,49 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.cancel("q")),
     Call(.responses(child: "Mia", client: "app", topic: "t"), least: .responses(client: "app", topic: "t")),
     Call(
-      .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
+      .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60, counts: true),
       least: .grant(child: "Mia", kind: .all, seconds: 60)),
     Call(.grants(child: "Mia"), least: .grants()), Call(.endings(child: "Mia"), least: .endings()),
     Call(.revokeGrant(4)),
     Call(
-      .allow(child: "Mia", profile: "teens", kind: .domain, value: "a.test", seconds: 60),
+      .allow(child: "Mia", profile: "teens", kind: .domain, value: "a.test", seconds: 60, counts: true),
       least: .allow(child: "Mia", kind: .domain, value: "a.test")),
     Call(.allowances(child: "Mia", profile: "teens"), least: .allowances()), Call(.disallow(4)),
-    Call(.open(child: "Mia", seconds: 60, everything: true), least: .open(seconds: 60)),
-    Call(.pause(child: "Mia", seconds: 60), least: .pause(seconds: 60)),
+    Call(.open(child: "Mia", seconds: 60, everything: true, counts: true), least: .open(seconds: 60)),
+    Call(.pause(child: "Mia", seconds: 60, counts: true), least: .pause(seconds: 60)),
+  ]
+
+  private static let games = Daemon.Targets(
+    categories: ["games"], domains: ["a.test"], applications: ["x"], allWeb: false, except: ["b.test"])
+
+  private static let timeRules = [
+    Call(
+      .addSchedule(
+        "Homework", child: "Mia", profile: "teens",
+        windows: [Daemon.Window(from: "15:00", to: "17:00", days: ["mon-fri"])], over: games, allow: true),
+      least: .addSchedule("Homework", windows: [])),
+    Call(.removeSchedule("Homework", child: "Mia", profile: "teens"), least: .removeSchedule("Homework")),
+    Call(
+      .skipSchedule("Homework", child: "Mia", profile: "teens", on: "2026-12-24", undo: true),
+      least: .skipSchedule(on: "2026-12-24")),
+    Call(.schedules(child: "Mia", profile: "teens"), least: .schedules()),
+    Call(
+      .addLimit(
+        "Games", child: "Mia", profile: "teens", over: games, perDay: 3_600,
+        on: [Daemon.DayAmount(days: ["sat", "sun"], perDay: 7_200)]),
+      least: .addLimit("Games", over: games, perDay: 3_600)),
+    Call(.removeLimit("Games", child: "Mia", profile: "teens"), least: .removeLimit("Games")),
+    Call(.limits(child: "Mia", profile: "teens"), least: .limits()),
+    Call(
+      .addEarning(
+        "Reading", child: "Mia", profile: "teens", over: games, need: 1_800, unlocks: games, gives: 900, cap: 3_600),
+      least: .addEarning("Reading", over: games, need: 1_800, unlocks: games, gives: 900)),
+    Call(.removeEarning("Reading", child: "Mia", profile: "teens"), least: .removeEarning("Reading")),
+    Call(.earnings(child: "Mia", profile: "teens"), least: .earnings()),
+    Call(
+      .more(child: "Mia", profile: "teens", limit: "Games", schedule: "Bedtime", seconds: 900),
+      least: .more(seconds: 900)),
+    Call(.time(child: "Mia"), least: .time()),
   ]
 
   private static let others = [

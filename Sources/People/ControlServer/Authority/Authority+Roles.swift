@@ -9,9 +9,7 @@ extension Authority {
     case .household(let method): role(for: method)
     case .settings(let method): role(for: method)
     case .requests(let method): role(for: method)
-    // The handler asks for more where names are to be revealed.
-    case .activity(.log), .activity(.counts), .activity(.changes): .read
-    case .activity(.seen): .all
+    case .activity(let method): role(for: method)
     case .catalog(let method): role(for: method)
     case .filter(.status), .filter(.metrics): .read
     case .filter(.up), .filter(.down), .filter(.reload): .all
@@ -46,6 +44,16 @@ extension Authority {
     // What was asked is granted or allowed by the answer. The handler asks for more where a program asked for rights.
     case .answer, .cancel: .approve
     case .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
+    }
+  }
+
+  private static func role(for method: Method.Activity) -> Guardian.Role {
+    switch method {
+    // The handler asks for more where names are to be revealed.
+    case .log, .counts, .changes, .schedules, .limits, .earnings, .time: .read
+    case .more: .approve
+    case .seen, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning:
+      .all
     }
   }
 

@@ -8,7 +8,7 @@ internal import PicketVarlink
 internal import Policy
 internal import Wire
 
-// io.picket.Activity: what was decided.
+// io.picket.Activity: what was decided. Rules of time have a file of their own.
 extension CallRouter {
   func answerActivity(
     _ method: Method.Activity, _ request: AuthorizedCall
@@ -17,6 +17,9 @@ extension CallRouter {
     case .changes: return try await changes(request)
     case .counts: return try await counts(request)
     case .seen: return try await seen(request)
+    case .addSchedule, .removeSchedule, .skipSchedule, .schedules, .addLimit, .removeLimit, .limits, .addEarning,
+      .removeEarning, .earnings, .more, .time:
+      return try await answerTimeRules(method, request)
     case .log:
       try checkLog(request)
       let filter = try await filter(request)

@@ -11,7 +11,8 @@ extension CallRouter {
     switch method {
     case .allow:
       let allowance = try await household.allow(
-        Grant.target(parameters), child: request.owner, seconds: parameters.number("seconds"))
+        Grant.target(parameters), child: request.owner, seconds: parameters.number("seconds"),
+        counts: parameters.flag("counts"))
       return [
         "allowance": await json(allowance),
         "application": .optional(await household.application(besides: allowance.target)),

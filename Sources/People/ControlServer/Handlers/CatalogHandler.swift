@@ -15,7 +15,7 @@ extension CallRouter {
     case .explain:
       let child = try request.child
       let explanation = try await household.explain(
-        parameters.needed("name"), child: child.id, at: parameters.time("at"))
+        parameters.needed("name"), child: child.id, at: parameters.time("at"), looksAhead: true)
       var reply = explanation.json
       // A child is not told that nothing is filtered.
       if request.caller.isGuardian { reply["unfenced"] = .optional(await whyUnfenced(child)) }
@@ -83,8 +83,8 @@ extension Explanation {
       "categories": .strings(categories), "application": .optional(application), "client": .optional(client),
       "store": .optional(store), "setting": .optional(setting), "rule": .optional(rule), "allow": .optional(allow),
       "unshield": .optional(unshield), "profile": .optional(profile), "change": .optional(change),
-      "list": .optional(list),
-      "line": .optional(line), "until": .time(until), "chain": .strings(chain),
+      "more": .optional(more), "list": .optional(list), "line": .optional(line), "until": .time(until),
+      "next": next.map { ["at": .time($0.at), "verdict": .string($0.verdict)] } ?? .null, "chain": .strings(chain),
     ]
   }
 }

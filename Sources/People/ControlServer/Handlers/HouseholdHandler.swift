@@ -57,7 +57,8 @@ extension CallRouter {
     var reply = await described(child)
     reply["devices"] = .array(await json(devices))
     reply["stores"] = .array(
-      (await household.stores(ofAllFor: child) + household.declaredStores(of: child.id)).map { $0.json(names) })
+      (await household.stores(ofAllFor: child) + household.declaredStores(of: child.id)
+        + household.timeStores(of: child.id)).map { $0.json(names) })
     reply["grants"] = .array(await household.grants(of: child.id).map { $0.json(names) })
     reply["allowances"] = .array(await json(household.allowances(ofAllFor: child)))
     reply["questions"] = .int(await household.questions(of: child.id, state: .open).count)

@@ -65,7 +65,8 @@ extension CallRouter {
       return nil
     case .grant:
       let grant = try await household.grant(
-        Grant.target(parameters), child: request.child.id, seconds: parameters.neededNumber("seconds"))
+        Grant.target(parameters), child: request.child.id, seconds: parameters.neededNumber("seconds"),
+        counts: parameters.flag("counts"))
       return ["grant": grant.json(await names)]
     case .grants: return await grants(household.grants(of: request.scope))
     case .endings:
@@ -76,11 +77,14 @@ extension CallRouter {
       return [:]
     case .pause:
       return await grants(
-        try household.open(request.scope, seconds: parameters.neededNumber("seconds"), everything: true))
+        try household.open(
+          request.scope, seconds: parameters.neededNumber("seconds"), everything: true,
+          counts: parameters.flag("counts")))
     case .open:
       return await grants(
         try household.open(
-          request.scope, seconds: parameters.neededNumber("seconds"), everything: parameters.flag("everything")))
+          request.scope, seconds: parameters.neededNumber("seconds"), everything: parameters.flag("everything"),
+          counts: parameters.flag("counts")))
     case .allow, .allowances, .disallow: return try await answerAllowances(method, request)
     case .shield, .press: return try await answerShields(method, request)
     }

@@ -19,6 +19,9 @@ extension CallRouter {
       if [nil, Household.configurationClient].contains(parameters.text("client")) {
         stores += await household.declaredStores(of: request.scope)
       }
+      if [nil, Household.timeRuleClient].contains(parameters.text("client")) {
+        stores += await household.timeStores(of: request.scope)
+      }
       return ["stores": .array(stores.map { $0.json(names) })]
     case .read:
       let contents = try await household.readStore(request.owner, client: client, name: store)
@@ -58,7 +61,9 @@ extension CallRouter {
       return ["children": .array(try await household.switchInternetOn(request.scope).map { names[$0] })]
     case .shields:
       let names = await names
-      let shields = await household.shields(of: request.scope) + household.declaredShields(of: request.scope)
+      let shields =
+        await household.shields(of: request.scope) + household.declaredShields(of: request.scope)
+        + household.timeShields(of: request.scope)
       return ["shields": .array(shields.map { $0.json(names) })]
     case .mint:
       let tokens = try await household.mint(try parameters.word("kind"), parameters.texts("values"))

@@ -7,7 +7,7 @@ internal import PicketVarlink
 extension CallRouter {
   /// Kinds of changes that a child hears of, where they are its own.
   private static let childrens: Set<ChangeNotice.Kind> = [
-    .requests, .shields, .grants, .allowances, .endings, .authorizations,
+    .requests, .shields, .grants, .allowances, .endings, .authorizations, .time,
   ]
 
   /// Sends what changed since the revision that the client has seen, and then what changes. A client that does not read

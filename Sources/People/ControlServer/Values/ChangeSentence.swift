@@ -25,12 +25,31 @@ struct ChangeSentence {
     case .household(let method): self.words(for: method, words)
     case .settings(let method): self.words(for: method, words)
     case .requests(let method): self.words(for: method, words)
+    case .activity(let method): self.words(for: method, words)
     case .catalog(.addList): (.lists, "added the list \(words["source"]) as \(words["category"])")
     case .catalog(.removeList): (.lists, "removed the list \(words["id"])")
     case .filter(.up): (.trouble, "put the rules of the fence up")
     case .filter(.down): (.trouble, "took the rules of the fence down")
     case .filter(.reload): (.settings, "had the configuration read again")
-    case .activity, .catalog, .filter: nil
+    case .catalog, .filter: nil
+    }
+  }
+
+  private static func words(for method: Method.Activity, _ words: CallWords) -> Words? {
+    switch method {
+    case .addSchedule: (.time, "set hours of the schedule \(words["name"]) for \(words.who)")
+    case .removeSchedule: (.time, "removed the schedule \(words["name"]) of \(words.who)")
+    case .skipSchedule:
+      (
+        .time,
+        "\(words.flag("undo") ? "counts again" : "left out") \(words.skipped) of \(words.who) on \(words["date"])"
+      )
+    case .addLimit: (.time, "set the limit \(words["name"]) for \(words.who)")
+    case .removeLimit: (.time, "removed the limit \(words["name"]) of \(words.who)")
+    case .addEarning: (.time, "let \(words.who) earn time by \(words["name"])")
+    case .removeEarning: (.time, "removed the earning \(words["name"]) of \(words.who)")
+    case .more: (.time, "gave \(words.who) more time\(words.time): \(words.given)")
+    case .log, .seen, .counts, .changes, .schedules, .limits, .earnings, .time: nil
     }
   }
 
@@ -180,6 +199,18 @@ private struct CallWords {
   var time: String {
     guard let seconds = parameters["seconds"]?.int else { return "" }
     return " for \(seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s")"
+  }
+
+  /// The schedules that are left out.
+  var skipped: String { CallWords.list((reply["names"]?.strings ?? []).map { "the schedule \($0)" }) }
+
+  /// What got longer.
+  var given: String {
+    CallWords.list(
+      (reply["more"]?.array ?? []).compactMap { given in
+        guard let kind = given.object?["kind"]?.string, let name = given.object?["name"]?.string else { return nil }
+        return "\(kind) \(name)"
+      })
   }
 
   /// What a question came of that the child typed; nil where nothing blocks it.

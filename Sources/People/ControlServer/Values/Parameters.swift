@@ -13,6 +13,8 @@ struct Parameters: Sendable {
   func texts(_ key: String) -> [String] { object[key]?.strings ?? [] }
   func number(_ key: String) -> Int? { object[key]?.int.map { Int($0) } }
   func list(_ key: String) -> [Parameters] { object[key]?.array?.compactMap(\.object).map { Parameters($0) } ?? [] }
+  /// The parameters of a part; none where it is missing.
+  func part(_ key: String) -> Parameters { Parameters(object[key]?.object ?? [:]) }
 
   func needed(_ key: String) throws(HouseholdError) -> String {
     guard let text = text(key) else { throw .invalid(parameter: key, why: "it is missing") }

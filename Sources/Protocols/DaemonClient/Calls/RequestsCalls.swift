@@ -70,11 +70,14 @@ extension DaemonCall {
   }
 
   package static func grant(
-    child: String, kind: Daemon.GrantKind, value: String? = nil, seconds: Int
+    child: String, kind: Daemon.GrantKind, value: String? = nil, seconds: Int, counts: Bool? = nil
   ) -> DaemonCall<Daemon.GrantReply> {
     .init(
       .requests(.grant),
-      ["child": .string(child), "kind": .word(kind), "value": .optional(value), "seconds": .int(seconds)])
+      [
+        "child": .string(child), "kind": .word(kind), "value": .optional(value), "seconds": .int(seconds),
+        "counts": .optional(counts),
+      ])
   }
 
   package static func grants(child: String? = nil) -> DaemonCall<Daemon.GrantsReply> {
@@ -92,13 +95,14 @@ extension DaemonCall {
 
   /// Without seconds it stays until it is taken back.
   package static func allow(
-    child: String? = nil, profile: String? = nil, kind: Daemon.AllowanceKind, value: String, seconds: Int? = nil
+    child: String? = nil, profile: String? = nil, kind: Daemon.AllowanceKind, value: String, seconds: Int? = nil,
+    counts: Bool? = nil
   ) -> DaemonCall<Daemon.AllowReply> {
     .init(
       .requests(.allow),
       [
         "child": .optional(child), "profile": .optional(profile), "kind": .word(kind), "value": .string(value),
-        "seconds": .optional(seconds),
+        "seconds": .optional(seconds), "counts": .optional(counts),
       ])
   }
 
@@ -114,15 +118,21 @@ extension DaemonCall {
 
   /// Lifts the rules of a child, or of all, for a while: less what harms, or of everything.
   package static func open(
-    child: String? = nil, seconds: Int, everything: Bool? = nil
+    child: String? = nil, seconds: Int, everything: Bool? = nil, counts: Bool? = nil
   ) -> DaemonCall<Daemon.GrantsReply> {
     .init(
       .requests(.open),
-      ["child": .optional(child), "seconds": .int(seconds), "everything": .optional(everything)])
+      [
+        "child": .optional(child), "seconds": .int(seconds), "everything": .optional(everything),
+        "counts": .optional(counts),
+      ])
   }
 
   /// Lets a child, or all of them, reach everything for a while.
-  package static func pause(child: String? = nil, seconds: Int) -> DaemonCall<Daemon.GrantsReply> {
-    .init(.requests(.pause), ["child": .optional(child), "seconds": .int(seconds)])
+  package static func pause(
+    child: String? = nil, seconds: Int, counts: Bool? = nil
+  ) -> DaemonCall<Daemon.GrantsReply> {
+    .init(
+      .requests(.pause), ["child": .optional(child), "seconds": .int(seconds), "counts": .optional(counts)])
   }
 }

@@ -17,11 +17,19 @@ extension Daemon {
     package let unshield: String?
     package let profile: String?
     package let change: String?
+    package let more: String?
     package let list: String?
     package let line: Int?
     package let until: String?
+    package let next: NextVerdict?
     package let unfenced: String?
     package let chain: [String]
+  }
+
+  /// When a verdict changes by itself.
+  package struct NextVerdict: Decodable, Sendable {
+    package let at: String
+    package let verdict: Verdict
   }
 
   package struct InfoReply: Decodable, Sendable {

@@ -116,7 +116,9 @@ extension Daemon {
     package let until: String
   }
 
-  package enum EndingKind: String, CaseIterable, Decodable, Sendable { case grant, open, allowance, shield, off }
+  package enum EndingKind: String, CaseIterable, Decodable, Sendable {
+    case grant, open, allowance, shield, off, schedule, limit
+  }
 
   /// All that end soon, then each further one.
   package struct EndingsReply: Decodable, Sendable {
