@@ -1,5 +1,6 @@
 import Catalog
 import CommandSpec
+import DaemonClient
 import FilterProtocol
 import Lists
 import PicketSystem
@@ -79,6 +80,30 @@ extension ValueKind {
   static let pastTime = ValueKind("a time", advice: Moment.advice) {
     Moment.past($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
   }
+
+  /// A time of day, and 24:00 for the end of one.
+  static let hour = ValueKind("a time of day", advice: "write it like 17:00 or 5pm", meaning: HourText.meaning) {
+    text in
+    HourText.minutes(text) == nil ? "'\(text)' is not a time of day: write it like 17:00 or 5pm" : nil
+  }
+
+  /// A day that is to come, or today.
+  static let comingDay = ValueKind(
+    "a day", advice: DayText.advice, meaning: DayText.meaning
+  ) { text in DayText.date(text) == nil ? "'\(text)' is not a day: \(DayText.advice)" : nil }
+
+  static let amountPerDay = ValueKind(
+    "a time a day", advice: "write it like 1h, or like 2h@sat,sun for some days", offer: .words(["30m", "1h", "2h"])
+  ) { AmountPerDay($0) != nil }
+
+  static let unlocked = ValueKind(
+    "what the time is for", advice: "write it like category:games, app:tiktok or domain:example.com",
+    offer: .words(Category.builtIn.map { "category:\($0)" })
+  ) { Daemon.Targets(unlocked: $0) != nil }
+
+  static let schedule = text("a schedule", offer: .found("schedule"))
+  static let limit = text("a limit", offer: .found("limit"))
+  static let earning = text("an earning", offer: .found("earning"))
 
   static let device = text("a device's number or name", offer: .found("device"))
 

@@ -13,12 +13,13 @@ extension Program {
     groups: [
       Group("the household", [.child, .profile, .device, .authorization, .guardian, .household, .unlock]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
+      Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log, .changes, .watch]),
       Group("the fence", [.status, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
-      Group("to come", [.schedule, .limit, .earn, .usage, .export, .dashboard]),
+      Group("to come", [.usage, .export, .dashboard]),
     ],
     notes: [
       Note(

@@ -29,7 +29,7 @@ extension Invocation {
 extension JSON.Object {
   /// With the same keys in every answer: a missing value is null.
   fileprivate var explained: JSON.Object {
-    let keys = ["application", "store", "setting", "rule", "list", "line", "until"]
+    let keys = ["application", "store", "setting", "rule", "list", "line", "until", "next"]
     var whole = self
     for key in keys where whole[key] == nil { whole[key] = .null }
     return whole
@@ -47,7 +47,11 @@ enum ExplanationText {
     var text = "\(answer.name.printable) is \(shown): \(answer.sentence.printable)\n"
     if answer.isUnknown { text += "The catalog does not know it.\n" }
     if let why = answer.unfenced { text += "But nothing is filtered now: \(why.printable)\n" }
-    if let until = answer.until { text += "Until \(LocalTime.text(until)).\n" }
+    // The sentence about a rule of time says until when.
+    if let until = answer.until, !answer.sentence.contains("until ") { text += "Until \(LocalTime.text(until)).\n" }
+    if let next = answer.next {
+      text += "Next: \(next.verdict == .block ? "blocked" : "allowed") from \(LocalTime.text(next.at)).\n"
+    }
     if isBlocked { text += change(answer, child) }
     return isDetailed ? text + details(answer) : text
   }
@@ -63,6 +67,9 @@ enum ExplanationText {
     if let allow = answer.allow {
       text += (answer.isInternetOff ? "To allow it even so" : "To allow it")
       text += ": picket allow --child \(Words.quoted(child)) \(allow)".printable + "\n"
+    }
+    if let more = answer.more {
+      text += "To give more time today: picket more --child \(Words.quoted(child)) \(more) --for 15m".printable + "\n"
     }
     if let change = answer.change {
       text += "It is the age alone that stops it. For all that is rated alike the limit is moved with\n"

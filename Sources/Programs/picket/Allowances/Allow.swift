@@ -9,7 +9,7 @@ func addAllowance(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .allow(
       child: invocation["--child"], profile: invocation["--profile"], kind: kind, value: value,
-      seconds: invocation.secondsToEnd))
+      seconds: invocation.secondsToEnd, counts: invocation.counts))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(AllowanceText.confirmation(reply.allowance, belongingTo: reply.application))
   return .done

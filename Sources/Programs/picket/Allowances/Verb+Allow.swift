@@ -19,7 +19,7 @@ extension Verb {
       applications; what another category stops stays stopped.
       """,
     options: Option.owners("for whom") + Option.targets("allow", repeats: false)
-      + Option.ending("how long (default: until it is taken back)") + [.json, .socket],
+      + Option.ending("how long (default: until it is taken back)") + [.counts, .json, .socket],
     rules: [
       .forOwner, .oneEnding,
       .exactlyOne("--app", "--domain", "--category", missing: "allow what? Say --app, --domain or --category"),

@@ -32,6 +32,10 @@ extension Daemon.ShieldSummary {
   var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
 }
 
+extension Daemon.Schedule {
+  var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
+}
+
 extension Daemon.Allowance {
   var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
 }

@@ -2,14 +2,6 @@ import CommandSpec
 
 /// Planned verbs. Each says that it is to come, and what to use until then.
 extension Verb {
-  static let schedule = Verb(
-    "schedule", coming: "shields at certain hours and days",
-    until: "'picket shield add --for DUR' shields for a while, and cron can call it at an hour")
-  static let limit = Verb(
-    "limit", coming: "so many minutes a day for a category, a domain or an application",
-    until: "'picket grant --for DUR' lets something through for a while, under a shield")
-  static let earn = Verb(
-    "earn", coming: "time earned by good use", until: "'picket grant --for DUR' gives time by hand")
   static let usage = Verb(
     "usage", coming: "minutes and bytes by child, domain, category and day",
     until: "'picket log' shows what was wanted and when")

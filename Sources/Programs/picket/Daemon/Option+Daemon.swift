@@ -17,6 +17,9 @@ extension Option {
   static let client = value(
     "--client", "ID", .text("a client"), "the program whose store it is (default: \(Invocation.ownClient))")
 
+  /// For what a guardian opens.
+  static let counts = flag("--counts", "let limits count what is used meanwhile")
+
   /// Options that name a category, a domain or an application.
   static func targets(_ verb: String, repeats: Bool) -> [Option] {
     [
@@ -38,6 +41,9 @@ extension Advice {
 extension Invocation {
   /// The client that guardians' own stores belong to.
   static let ownClient = "picket"
+
+  /// The client of what schedules and limits stop now.
+  static let timeRuleClient = "time"
 
   var client: String { self["--client"] ?? Invocation.ownClient }
   static let usualStore = "default"

@@ -9,6 +9,7 @@ struct ChildGlance {
   let grants: [Daemon.Grant]
   let allowances: [Daemon.Allowance]
   let questions: [Daemon.Question]
+  let time: Daemon.ChildTimeReply?
   let lastBlock: Daemon.LogEntry?
   /// Whether the child itself looks, who cannot use a guardian's commands.
   let isOwn: Bool
@@ -19,6 +20,7 @@ struct ChildGlance {
       ("internet", "OFF\(until(off.until))" + (isOwn ? "" : ": 'picket on --child \(Words.quoted(name))' ends it"))
     }
     rows += up.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
+    rows += (time?.limits ?? []).map { ("left today", ChildTimeText.left($0)) }
     rows += grants.map { ($0.value == nil ? "open" : "let through", "\(grantText($0))\(until($0.until))") }
     rows += allowances.map { allowance in
       let but = allowance.overruledBy.map { ", but store \($0) stops it" } ?? ""
@@ -67,22 +69,24 @@ extension Daemon.WhoAmIReply {
 func showOwn(_ child: String, _ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
   let (shields, grants) = (try daemon.ask(.shields()), try daemon.ask(.grants()))
   let (allowances, questions) = (try daemon.ask(.allowances()), try daemon.ask(.questions(state: .open)))
+  let time = try daemon.ask(.time())
   let blocks = try daemon.ask(.log(limit: 1, verdict: .block)).entries.suffix(1)
   if invocation.has("--json") {
     return invocation.show([
       "child": .string(child), "shields": shields.json["shields"] ?? [], "grants": grants.json["grants"] ?? [],
       "allowances": allowances.json["allowances"] ?? [], "questions": questions.json["questions"] ?? [],
-      "lastBlocks": .array(blocks.map { .object($0.json) }),
+      "time": .object(time.json), "lastBlocks": .array(blocks.map { .object($0.json) }),
     ])
   }
   let glance = ChildGlance(
     name: child, shields: shields.shields, grants: grants.grants.map(\.value),
     allowances: allowances.allowances.map(\.value), questions: (questions.questions ?? []).map(\.value),
-    lastBlock: blocks.first?.value, isOwn: true)
+    time: time.value, lastBlock: blocks.first?.value, isOwn: true)
   var text = child.printable + "\n"
   for (what, value) in glance.rows { text += "  " + Columns.left(what, 13) + value.printable + "\n" }
   if glance.rows.isEmpty { text += "  no shield is up\n" }
-  text += "\n'picket explain NAME' says why something is stopped, 'picket ask NAME' asks a guardian for it.\n"
+  text += "\n'picket time' says what is left today and what closes when.\n"
+  text += "'picket explain NAME' says why something is stopped, 'picket ask NAME' asks a guardian for it.\n"
   text += "'picket log' shows what is written down about you; guardians see the names as well.\n"
   Output.text(text)
   return .done

@@ -48,6 +48,7 @@ struct FamilyGlance {
   private let allowances: DaemonReply<Daemon.AllowancesReply>
   private let questions: DaemonReply<Daemon.QuestionsReply>
   private let status: DaemonReply<Daemon.StatusReply>
+  private let times: [DaemonReply<Daemon.ChildTimeReply>]
   private let lastBlocks: [DaemonReply<Daemon.LogEntry>]
 
   init(_ daemon: Daemon) throws(Refusal) {
@@ -55,11 +56,12 @@ struct FamilyGlance {
     members = try FamilyMembers(daemon, mode: status.mode)
     (shields, grants) = (try daemon.ask(.shields()), try daemon.ask(.grants()))
     (allowances, questions) = (try daemon.ask(.allowances()), try daemon.ask(.questions(state: .open)))
-    var blocks: [DaemonReply<Daemon.LogEntry>] = []
+    var (blocks, times): ([DaemonReply<Daemon.LogEntry>], [DaemonReply<Daemon.ChildTimeReply>]) = ([], [])
     for child in members.children.children {
+      times.append(try daemon.ask(.time(child: child.name)))
       blocks += try daemon.ask(.log(child: child.name, limit: 1, verdict: .block)).entries.prefix(1)
     }
-    lastBlocks = blocks
+    (lastBlocks, self.times) = (blocks, times)
   }
 
   var isEmpty: Bool { members.children.children.isEmpty }
@@ -72,6 +74,7 @@ struct FamilyGlance {
       "children": members.children.json["children"] ?? [], "devices": members.devices.json["devices"] ?? [],
       "shields": shields.json["shields"] ?? [], "grants": grants.json["grants"] ?? [],
       "allowances": allowances.json["allowances"] ?? [], "questions": questions.json["questions"] ?? [],
+      "times": .array(times.map { .object($0.json) }),
       "lastBlocks": .array(lastBlocks.map { .object($0.json) }), "fence": .object(status.json),
     ]
   }
@@ -103,6 +106,7 @@ struct FamilyGlance {
       grants: grants.grants.map(\.value).filter { $0.child == name },
       allowances: allowances.allowances.map(\.value).filter { $0.owner.counts(for: child) },
       questions: (questions.questions ?? []).map(\.value).filter { $0.child == name },
+      time: times.map(\.value).first { $0.child == name },
       lastBlock: lastBlocks.map(\.value).first { $0.child == name }, isOwn: false)
     return [("devices", members.names(of: child))] + glance.rows
   }

@@ -33,7 +33,7 @@ func openRules(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .open(
       child: invocation["--child"], seconds: invocation.secondsToEnd ?? 0,
-      everything: everything ? true : nil))
+      everything: everything ? true : nil, counts: invocation.counts))
   if invocation.has("--json") { return invocation.show(reply.json) }
   guard let first = reply.grants.first else { return .done }
   let children = reply.grants.map(\.child.printable).joined(separator: ", ")

@@ -41,7 +41,7 @@ extension Verb {
       off' ends it early.
       """,
     options: whose("whose rules") + Option.ending("how long") + [
-      .flag("--everything", "also what harms"), .json, .socket,
+      .flag("--everything", "also what harms"), .counts, .json, .socket,
     ],
     rules: [whom("open --for 30m"), .someEnding],
     examples: [

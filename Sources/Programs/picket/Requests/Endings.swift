@@ -16,7 +16,12 @@ func followEndings(_ invocation: Invocation, _ daemon: Daemon) throws -> ExitCod
 private enum EndingText {
   static func line(_ ending: Daemon.Ending) -> String {
     let whose = ending.profile.map { "profile \($0)" } ?? ending.child
-    return "\(whose): \(state(ending)) until \(LocalTime.text(ending.until)), and no longer".printable
+    let until = LocalTime.text(ending.until)
+    if ending.kind == .limit {
+      return "\(whose): five minutes of limit \(ending.what.orDash) are left, or less, and no more until \(until)"
+        .printable
+    }
+    return "\(whose): \(state(ending)) until \(until), and no longer".printable
   }
 
   private static func state(_ ending: Daemon.Ending) -> String {
@@ -27,6 +32,7 @@ private enum EndingText {
     case .allowance: "\(what) is allowed"
     case .shield: "\(what) is stopped"
     case .off: "the internet is off"
+    case .schedule, .limit: "what schedule \(what) stops is open"
     }
   }
 }

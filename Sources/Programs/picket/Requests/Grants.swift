@@ -6,7 +6,8 @@ func addGrant(_ invocation: Invocation) throws -> ExitCode {
   let (kind, value) = invocation.target
   let reply = try Daemon.reach(invocation).ask(
     .grant(
-      child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.secondsToEnd ?? 0))
+      child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.secondsToEnd ?? 0,
+      counts: invocation.counts))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let grant = reply.grant
   invocation.confirm(
@@ -33,7 +34,9 @@ func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
 func pauseFence(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   if invocation.has("--end") { return try endPauses(invocation, daemon) }
-  let reply = try daemon.ask(.pause(child: invocation["--child"], seconds: invocation.secondsToEnd ?? 0))
+  let reply = try daemon.ask(
+    .pause(
+      child: invocation["--child"], seconds: invocation.secondsToEnd ?? 0, counts: invocation.counts))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let grants = reply.grants
   guard let first = grants.first else {
@@ -75,6 +78,9 @@ func grantText(_ grant: Daemon.Grant) -> String {
 }
 
 extension Invocation {
+  /// Whether limits count what is used of something that is opened.
+  var counts: Bool? { has("--counts") ? true : nil }
+
   /// What is to be let through.
   fileprivate var target: (kind: Daemon.GrantKind, value: String?) {
     let kinds: [(String, Daemon.GrantKind)] = [

@@ -8,7 +8,9 @@ extension Verb {
       meanwhile.
       """,
     options: Option.followers("for whom") + Option.targets("let through", repeats: false)
-      + [.flag("--all", "let everything through")] + Option.ending("how long, 31 days at most") + [.json, .socket],
+      + [.flag("--all", "let everything through")] + Option.ending("how long, 31 days at most") + [
+        .counts, .json, .socket,
+      ],
     rules: [
       .forOwner, .someEnding,
       .exactlyOne(
@@ -60,7 +62,7 @@ extension Verb {
       It is a grant of everything: 'picket grants' shows it, and --end or 'picket revoke' ends it early.
       """,
     options: Option.followers("for whom (default: every child)") + Option.ending("how long") + [
-      .flag("--end", "end such pauses now"), .json, .socket,
+      .flag("--end", "end such pauses now"), .counts, .json, .socket,
     ],
     rules: [
       .atMostOne("--child", "--all-children", "--profile"),

@@ -49,6 +49,11 @@ struct ShieldsUp {
         "the shield \(what) for \(owner.title) is of profile \(profile), and for all who follow it: "
           + "say --profile \(Words.quoted(profile)) in place of --child")
     }
+    if let rule = holders.first(where: { $0.client == Invocation.timeRuleClient }) {
+      throw refusal(
+        "the shield \(what) for \(owner.title) is up by \(rule.store): 'picket more' lifts it for today, and 'picket "
+          + "schedule remove' or 'picket limit remove' for good")
+    }
     if let client = holders.first?.client {
       throw refusal("the shield \(what) for \(owner.title) was put up by \(client), which alone takes it down")
     }

@@ -47,6 +47,13 @@ private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
   if let file = stores.compactMap(\.declaredIn).first {
     throw Refusal.declared("\(invocation.store) of \(owner.title)", in: file)
   }
+  if stores.contains(where: { $0.client == Invocation.timeRuleClient }) {
+    throw Refusal(
+      code: .failed,
+      description:
+        "\(invocation.store) is no store that is cleared: 'picket more' lifts it for today, and 'picket schedule "
+        + "remove' or 'picket limit remove' for good")
+  }
   throw Refusal(
     code: .failed,
     description: "there is no store '\(invocation.store)' of \(owner.title): "

@@ -13,7 +13,8 @@ struct StoreName {
     let words = name.split(separator: " ", omittingEmptySubsequences: false)
     let isTimed = until != nil && words.count > 2 && words[words.count - 2] == "until"
     plain = isTimed ? words.dropLast(2).joined(separator: " ") : name
-    shown = file != nil || client == Invocation.ownClient ? plain : "\(plain) of \(client)"
+    let isOwn = file != nil || client == Invocation.ownClient || client == Invocation.timeRuleClient
+    shown = isOwn ? plain : "\(plain) of \(client)"
   }
 }
 

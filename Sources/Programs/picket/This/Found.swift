@@ -26,6 +26,10 @@ enum Found {
       } ?? []
     case "grant": return try daemon.ask(.grants(), within: patience).grants.map { "\($0.id)" }
     case "allowance": return try daemon.ask(.allowances(), within: patience).allowances.map { "\($0.id)" }
+    case "schedule":
+      return Set(try daemon.ask(.schedules(), within: patience).schedules.map(\.name)).sorted()
+    case "limit": return Set(try daemon.ask(.limits(), within: patience).limits.map(\.name)).sorted()
+    case "earning": return Set(try daemon.ask(.earnings(), within: patience).earnings.map(\.name)).sorted()
     case "list": return try daemon.ask(.lists(), within: patience).lists.map(\.id)
     default: return []
     }

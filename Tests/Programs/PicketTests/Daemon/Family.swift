@@ -133,6 +133,31 @@ enum Family {
     "count": 1, "last": "2026-11-21T16:12:00Z",
   ]
 
+  private static let homework: JSON = [
+    "child": "Mia", "name": "Homework", "from": "15:00", "to": "17:00", "days": ["mon", "tue"],
+    "categories": ["social"], "domains": [], "applications": [], "allWeb": false, "except": [], "allow": false,
+    "active": true, "closed": true, "nextChange": "2026-11-21T17:00:00Z", "skipped": ["2026-12-24"],
+  ]
+  private static let evening: JSON = [
+    "child": "", "profile": "teens", "name": "Evening", "from": "17:00", "to": "20:00",
+    "days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], "categories": ["games"], "domains": [],
+    "applications": ["tiktok"], "allWeb": false, "except": [], "allow": true, "active": false, "closed": false,
+    "nextChange": "2026-11-21T17:00:00Z", "skipped": [],
+  ]
+  private static let games: JSON = [
+    "child": "Mia", "name": "Games",
+    "targets": ["categories": ["games"], "domains": [], "applications": [], "allWeb": false, "except": []],
+    "perDay": 3_600, "usual": 3_600, "on": [["days": ["sat", "sun"], "perDay": 7_200]], "used": 2_880, "left": 720,
+    "extra": 0, "resets": "2026-11-22T00:00:00Z",
+  ]
+  private static let reading: JSON = [
+    "child": "Mia", "name": "Reading",
+    "targets": ["categories": ["education"], "domains": [], "applications": [], "allWeb": false, "except": []],
+    "need": 1_800,
+    "unlocks": ["categories": ["games"], "domains": [], "applications": [], "allWeb": false, "except": []],
+    "gives": 900, "cap": 3_600, "used": 2_400, "earned": 900,
+  ]
+
   private static let unknown: JSON = ["count": 4, "rules": "child", "child": "Mia"]
 
   static let answers: [String: DaemonStandIn.Answer] = [
@@ -208,6 +233,28 @@ enum Family {
     "Requests.Pause": .reply(["grants": [pause]]),
     "Activity.Log": .many([
       ["entries": [blocked], "after": 7_041], ["entries": [allowed, off], "after": 7_043],
+    ]),
+    "Activity.AddSchedule": .reply(["schedules": [evening]]),
+    "Activity.Schedules": .reply(["schedules": [homework, evening]]),
+    "Activity.SkipSchedule": .reply(["names": ["Homework"]]),
+    "Activity.AddLimit": .reply(["limits": [games]]),
+    "Activity.Limits": .reply(["limits": [games]]),
+    "Activity.AddEarning": .reply(["earnings": [reading]]),
+    "Activity.Earnings": .reply(["earnings": [reading]]),
+    "Activity.More": .reply([
+      "more": [
+        ["kind": "limit", "name": "Games", "left": 1_620],
+        ["kind": "schedule", "name": "Homework", "until": "2026-11-21T16:45:00Z"],
+      ]
+    ]),
+    "Activity.Time": .reply([
+      "child": "Mia", "now": "2026-11-21T16:30:00Z",
+      "limits": [["name": "Games", "what": "games", "left": 720, "perDay": 3_600, "extra": 0, "used": 2_880]],
+      "closed": [["what": "social", "until": "2026-11-21T17:00:00Z", "by": "schedule Homework"]],
+      "next": [
+        ["at": "2026-11-21T17:00:00Z", "what": "social", "opens": true, "by": "schedule Homework"],
+        ["at": "2026-11-22T21:00:00Z", "what": "the whole web", "opens": false, "by": "schedule Bedtime"],
+      ],
     ]),
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",

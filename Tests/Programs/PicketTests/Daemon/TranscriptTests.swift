@@ -57,6 +57,30 @@ import Testing
         "device add --child Mia --mac 02:00", "device add --child Mia --ip 10.0.0.0/33",
       ]),
     Session(
+      name: "time",
+      commands: [
+        "schedule list", "schedule list --json",
+        "schedule add --profile teens --name Evening --from 5pm --to 20:00 --category games --app tiktok --allow",
+        "schedule add --child Mia --name Homework --from 15:00 --to 17:00 --from 21:00 --to 24:00 --days mon-fri",
+        "schedule add --child Mia --name Homework --from 15:00", "schedule add --child Mia --from 15:00 --to 16:00",
+        "schedule add --child Mia --name Homework --from 25:00 --to 17:00 --all-web",
+        "schedule skip --child Mia --name Homework --on 2026-12-24 --on 2026-12-25",
+        "schedule skip --child Mia --on 2026-12-24 --undo --json", "schedule skip --child Mia --on soon",
+        "schedule remove --child Mia --name Homework", "schedule remove --child Mia", "schedule", "limit list",
+        "limit list --child Mia --json",
+        "limit add --child Mia --name Games --category games --per-day 1h --per-day 2h@sat,sun",
+        "limit add --child Mia --name Games --category games --per-day 1h --days mon-fri --json",
+        "limit add --child Mia --name Games --per-day 1h", "limit add --child Mia --name Games --category games",
+        "limit add --child Mia --name Games --category games --per-day 1h --per-day 2h",
+        "limit add --child Mia --name Games --category games --per-day 1h@someday",
+        "limit remove --child Mia --name Games", "earn list", "earn list --json",
+        "earn add --child Mia --name Reading --category education --for 30m --unlocks category:games --gives 15m --cap 1h",
+        "earn add --child Mia --name Reading --category education --for 30m --unlocks games --gives 15m",
+        "earn remove --child Mia --name Reading", "more --child Mia --for 15m",
+        "more --profile teens --limit Games --for 15m --json", "more --child Mia",
+        "more --child Mia --limit Games --schedule Evening --for 15m", "time", "time --child Mia --json", "time -q",
+      ]),
+    Session(
       name: "shield",
       commands: [
         "shield add --child Mia --category social", "shield add --child Mia --all-web --except chess.com --for 2h",
@@ -130,7 +154,7 @@ import Testing
       ]),
     Session(
       name: "coming",
-      commands: ["schedule add --child Mia", "limit list", "earn", "usage --json", "export usage --csv"]),
+      commands: ["usage --json", "export usage --csv"]),
   ]
 
   @Test(arguments: sessions) func `a session reads as it should`(session: Session) async throws {
