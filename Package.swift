@@ -145,7 +145,7 @@ let modules: [Target] = [
   module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
-      "Activity": "schedules, budgets and zones",
+      "Activity": "schedules, budgets and zones, and minutes of use",
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
       "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
@@ -273,6 +273,7 @@ let modules: [Target] = [
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
+      "Charts": "pictures of use",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
     platform: [
@@ -531,7 +532,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity",
+      "CommandSpec", "Activity", "Charts",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

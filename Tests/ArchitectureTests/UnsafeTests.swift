@@ -43,7 +43,7 @@ import Testing
     "Protocols/PicketVarlink/StreamSocket.swift": (4, "send(2), recv(2), socketpair(2)"),
     "Protocols/PicketVarlink/Server/CallThreads.swift": (4, "the executor that jobs are told to run on"),
     "Protocols/PicketVarlink/Server/Epoll.swift": (2, "epoll(7)"),
-    "Programs/picket/Text/Terminal.swift": (3, "tcgetattr(3) and tcsetattr(3)"),
+    "Programs/picket/Text/Terminal.swift": (4, "tcgetattr(3), tcsetattr(3) and TIOCGWINSZ"),
     "Programs/picket-bench/Rivals.swift": (26, "a C library opened at run time"),
     "Programs/picket-bench/Processes/Child.swift": (19, "posix_spawn(3), poll(2), wait4(2), waitid(2), and its clock"),
     "Programs/picket-bench/Processes/Loopback.swift": (8, "sockets"),

@@ -17,6 +17,7 @@
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
 //     DeviceWatch/     which machines are there, what they are called, and which look like others
 //     Decisions/       what the filter decided, in tokens
+//     Usage/           what children use: minutes and bytes, by what they used and when
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
 //     ChangeLog/       who changed what
@@ -65,6 +66,7 @@ public actor Household {
   var decisionLog: DecisionLog
   var unknownDecisions = UnknownDecisions()
   var totals = DecisionTotals()
+  var usage: Usage
   var watch = DeviceWatch()
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader
@@ -137,6 +139,15 @@ public actor Household {
       var lost: [String] = []
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       decisionLog = try DecisionLog(ledger)
+      let (children, hour) = (state.children.keys, state.monotonicClock.seconds(at: moment) / 3_600)
+      var impossible = 0
+      usage = try ledger.read { (tx) throws(LedgerError) in
+        try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
+      }
+      if impossible > 0 {
+        let count = try ledger.write { (tx) throws(LedgerError) in try tx.setAsideImpossibleUsage() }
+        complaints.append(Household.impossibleUsage(count, in: path))
+      }
       complaints += lost.map { "\($0) cannot be read any more" }
       noticed = state
       let given = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.revision) }

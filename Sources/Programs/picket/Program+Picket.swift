@@ -15,11 +15,11 @@ extension Program {
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
-      Group("what happened, and why", [.explain, .log, .changes, .watch]),
+      Group("what happened, and why", [.explain, .usage, .log, .changes, .watch, .export]),
       Group("the fence", [.status, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
-      Group("to come", [.usage, .export, .dashboard]),
+      Group("to come", [.dashboard]),
     ],
     notes: [
       Note(

@@ -46,6 +46,7 @@ package enum Method: Hashable, Sendable {
     case addLimit = "AddLimit", removeLimit = "RemoveLimit", limits = "Limits"
     case addEarning = "AddEarning", removeEarning = "RemoveEarning", earnings = "Earnings"
     case more = "More", time = "Time"
+    case usage = "Usage", weeklyReport = "WeeklyReport", data = "Data"
   }
 
   package enum Catalog: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ import Catalog
 import FamilyTokens
 import Foundation
 import Glibc
+import Ledger
 import Lists
 import Support
 import Synchronization
@@ -41,6 +42,30 @@ final class Home: Sendable {
     copies.withLock { $0.append(other) }
     return try Household(ledger: other.path("picket.db"), key: other.path("family.key"), options: options) { [self] in
       clocks.withLock { $0 }
+    }
+  }
+
+  /// The ledger as it would be after a power failure now.
+  func copiedLedger() throws -> Ledger {
+    let other = try Workshop()
+    for name in ["picket.db", "picket.db-wal"] where FileManager.default.fileExists(atPath: workshop.path(name)) {
+      try other.write(name, workshop.bytes(name))
+    }
+    copies.withLock { $0.append(other) }
+    return try Ledger(path: other.path("picket.db"))
+  }
+
+  /// Changes the ledger behind the household's back. It has to be copied or closed before it is used again.
+  func sabotage(_ change: (borrowing Transaction<Writing>) throws(LedgerError) -> Void) throws {
+    let ledger = try copiedLedger()
+    try ledger.write(change)
+    let path = ledger.path
+    for suffix in ["", "-wal"] {
+      let name = "picket.db" + suffix
+      let copy = path + suffix
+      if FileManager.default.fileExists(atPath: copy) {
+        try workshop.write(name, Array(try Data(contentsOf: URL(filePath: copy))))
+      }
     }
   }
 

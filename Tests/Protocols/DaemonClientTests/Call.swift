@@ -153,6 +153,12 @@ struct Call: Sendable, CustomTestStringConvertible {
       least: .log()),
     Call(.counts(child: "Mia", since: "2026-11-21T17:00:00Z", until: "2026-11-22T17:00:00Z"), least: .counts()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),
+    Call(
+      .usage(child: "Mia", by: .domain, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z"), least: .usage()),
+    Call(.weeklyReport(child: "Mia", date: "2026-11-22"), least: .weeklyReport()),
+    Call(
+      .data(child: "Mia", client: "app", segment: .day, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z"),
+      least: .data()),
     Call(.changes(before: 7, limit: 10, since: "2026-11-21T17:00:00Z", by: "Oma"), least: .changes()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
     Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.categories()),

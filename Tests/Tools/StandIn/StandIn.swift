@@ -7,7 +7,7 @@ import Wire
 
 /// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog, and
 /// writes a line for each to `LINK.log`. While a file `LINK.late` exists it takes settings but does not report that it
-/// judges by them.
+/// judges by them. What a file `LINK.use` has children use it tells once, and removes the file.
 enum StandIn {
   static func run(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "--link" else { exit(2) }
@@ -41,15 +41,19 @@ struct Desk {
 
   private let log: String
   private let late: String
+  private let use: String
   /// Clients that wait until settings are in force.
   private var waiting: Guest?
   private var guests: [Guest] = []
+  /// picketd, which hears what is decided and used.
+  private var follower: Guest?
   private var status: FilterStatus
   private(set) var isStopping = false
 
   init(link: String) {
     log = link + ".log"
     late = link + ".late"
+    use = link + ".use"
     status = FilterStatus(process: UInt32(getpid()), version: "stand-in", startedAt: 1_700_000_000_000_000_000)
     status.events = [Event(time: 1_700_000_000_000_000_000, kind: .note, text: "nothing happened")]
   }
@@ -74,7 +78,14 @@ struct Desk {
     _ = try? guest.connection.send(.judged(revision))
   }
 
-  mutating func serve() { guests = guests.filter { attend($0) } }
+  mutating func serve() {
+    guests = guests.filter { attend($0) }
+    guard let follower, let bytes = try? File.contents(of: use, limit: 1 << 16) else { return }
+    _ = unsafe unlink(use)
+    for round in PlannedUse(String(decoding: bytes, as: UTF8.self)).rounds {
+      while (try? follower.connection.send(.usage(round))) == .full { usleep(1_000) }
+    }
+  }
 
   /// False when the client has gone.
   private mutating func attend(_ guest: Guest) -> Bool {
@@ -84,7 +95,9 @@ struct Desk {
         switch try guest.connection.receiveOrder() {
         case .nothing: return true
         case .closed: return false
-        case .order(let order): answer = carryOut(order)
+        case .order(let order):
+          if order == .follow { follower = guest }
+          answer = carryOut(order)
         case .snapshot(let snapshot, let catalog):
           let taken = take(snapshot, catalog)
           let isLate = taken == .done && isToBeLate

@@ -64,12 +64,12 @@ enum Authority {
   private static func rule(for method: Method.Activity) -> Rule {
     switch method {
     // The handler leaves out what the child's programs may not see.
-    case .log, .counts, .schedules, .limits, .earnings, .time: .own
+    case .log, .counts, .usage, .weeklyReport, .schedules, .limits, .earnings, .time: .own
     case .changes, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning,
       .more:
       .guardians
     // The handler checks that a guardian lets this client see data.
-    case .seen: .program
+    case .seen, .data: .program
     }
   }
 

@@ -20,6 +20,9 @@ extension CallRouter {
     case .addSchedule, .removeSchedule, .skipSchedule, .schedules, .addLimit, .removeLimit, .limits, .addEarning,
       .removeEarning, .earnings, .more, .time:
       return try await answerTimeRules(method, request)
+    case .usage: return try await usage(request)
+    case .weeklyReport: return try await weeklyReport(request)
+    case .data: return try await data(request)
     case .log:
       try checkLog(request)
       let filter = try await filter(request)

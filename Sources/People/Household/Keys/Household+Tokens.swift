@@ -66,6 +66,7 @@ extension Household {
 
   /// Takes over the keys of a backup or of another node. What this household sealed itself still opens.
   public func importKey(_ text: String, under passphrase: String) throws(HouseholdError) {
+    flushUsage()
     do throws(FamilyKeyError) {
       try keyring.add(try FamilyKey(exported: text, under: passphrase))
     } catch {

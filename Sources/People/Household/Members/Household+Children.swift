@@ -89,14 +89,18 @@ extension Household {
     return child
   }
 
-  /// Removes a child with its devices, stores, grants, questions and decisions. The decisions take some seconds to go.
+  /// Removes a child with its devices, stores, grants, questions, decisions and use. The decisions take some seconds to go.
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
     if let file = declared.file(of: id) { throw .declared("this child", in: file) }
-    try write { (tx) throws(LedgerError) in try tx.remove(child: id) }
+    try write { (tx) throws(LedgerError) in
+      try tx.remove(child: id)
+      try tx.removeUnusedNames()
+    }
     state.remove(child: id)
     declared.settings[id] = nil
     decisionLog.remove(child: id)
+    usage.remove(child: id)
     republish()
   }
 

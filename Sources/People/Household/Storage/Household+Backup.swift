@@ -48,6 +48,7 @@ extension Household {
     do throws(LedgerError) {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       try decisionLog.reload()
+      try reloadUsage()
     } catch {
       throw HouseholdError(error)
     }

@@ -29,7 +29,12 @@ extension Household {
 
   /// Writes everything that is in memory into a fresh ledger.
   private func rewriteLedger() throws(LedgerError) {
-    try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+    usage.changeEverything()
+    let names = try ledger.write { (tx) throws(LedgerError) in
+      try putEverything(tx)
+      return try usage.write(tx, sealer)
+    }
+    usage.written(names)
     try ledger.settle()
     needsRewrite = false
   }

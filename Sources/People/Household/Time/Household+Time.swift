@@ -25,6 +25,8 @@ extension Household {
       nextMinute = moment.boot + 60 * ClockReading.second
       keepMonotonicClock(at: moment)
       keepTamperProofClock(at: moment)
+      flushUsage()
+      moveUsageOn(at: moment)
       forgetQuestions(at: moment)
       decisionLog.lookForOutdated()
       subordinates.refresh()
@@ -33,6 +35,7 @@ extension Household {
       republish()
     }
     forgetDecisions(at: moment)
+    forgetUsage(at: moment)
   }
 
   /// Now, on a wall clock that never goes back: times in the configuration are compared with it.
@@ -95,15 +98,15 @@ extension Household {
     }
   }
 
-  /// Writes down the time for grants, so that a restart of the machine with a clock that is behind adds a minute at
-  /// most.
+  /// Writes down the time for grants and use, so that a restart of the machine with a clock that is behind adds a minute
+  /// at most.
   private func keepMonotonicClock(at moment: ClockReading) {
     // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =
       !state.grants.isEmpty || state.allowances.values.contains { $0.ending != nil }
       || declared.settings.values.contains { !$0.grants.isEmpty }
       // After a restart, the day of a limit is no earlier than it was.
-      || !state.timeRules.isEmpty
+      || !state.timeRules.isEmpty || usage.isWaiting
     guard isNeeded else { return }
     let clock = state.monotonicClock.moved(to: moment)
     do throws(HouseholdError) {

@@ -1,6 +1,127 @@
+internal import Activity
+internal import FamilyTokens
 public import FilterProtocol
+internal import Ledger
 
 extension Household {
-  /// Takes what children's connections carried since the last round.
-  public func note(_ round: UsageRound) {}
+  /// A round comes no later than so many seconds after its end.
+  private static let slowestRound = 30
+  /// Minutes are kept for this many days at least, traffic for as many as decisions.
+  private static let fewestDays = 35
+
+  /// Takes what the filter counted: names become tokens before anything is stored or said. Nothing is kept of devices that
+  /// are no child's, even if the filter sends them.
+  public func note(_ round: UsageRound) {
+    // Without a household, nobody knows whose devices these are.
+    if loss != nil { return }
+    usage.use(catalog.catalog)
+    let span = seconds(of: round)
+    usage.begin(span)
+    for index in round.readings.indices {
+      guard let device = state.devices[round.readings[index].device], case .child(let child) = device.owner else {
+        continue
+      }
+      usage.add(round.readings[index], of: child, during: span)
+    }
+    // Other messages of the same round may follow, but none of an earlier one.
+    markMinutes(before: span.lowerBound)
+  }
+
+  private func markMinutes(before time: Int) {
+    let changed = usage.markMinutes(before: time) { state.children[$0] != nil }
+    for child in changed.sorted() { usageChanged(of: child) }
+  }
+
+  /// When a round was, on the steady clock.
+  private func seconds(of round: UsageRound) -> Range<Int> {
+    let moment = now
+    let present = state.monotonicClock.seconds(at: moment)
+    func time(_ boot: UInt64) -> Int {
+      max(0, present - Int(clamping: (moment.boot - min(boot, moment.boot)) / ClockReading.second))
+    }
+    let begin = time(round.begin)
+    return begin..<max(begin, time(round.end))
+  }
+
+  /// The minutes that a child used of these together, of those that begin in the interval: one in which two of them were
+  /// used counts once. Answered from memory; what lies more than two days back is counted once from the ledger.
+  public func minutesUsed(by child: Int, of targets: UsageTargets, in interval: Range<Int>) -> Int {
+    usage.use(catalog.catalog)
+    let matcher = UsageMatcher(targets, in: catalog.catalog)
+    let before = interval.clamped(to: min(0, interval.lowerBound)..<usage.recent.first * 3_600)
+    let recent = usage.minutes(
+      by: child, matcher, in: max(interval.lowerBound, before.upperBound)..<interval.upperBound)
+    if before.isEmpty { return recent }
+    return recent + olderMinutes(OlderMinutes.Question(child: child, targets: targets, interval: before), matcher)
+  }
+
+  private func olderMinutes(_ question: OlderMinutes.Question, _ matcher: UsageMatcher) -> Int {
+    if let known = usage.older[question] { return known }
+    var (matches, minutes) = (UsageMatches(matcher), Minutes())
+    do throws(HouseholdError) {
+      let hours = Hours.touched(by: question.interval)
+      for entry in try olderUsageEntries(of: question.child, in: hours, hasTraffic: false).uses {
+        if matches.counts(entry.name, &usage.names) { minutes.formUnion(entry.minutes, hour: entry.hour) }
+      }
+    } catch {
+      complain("what was used before cannot be counted: \(error)")
+      return 0
+    }
+    let count = minutes.count(in: question.interval)
+    usage.older[question] = count
+    return count
+  }
+}
+
+// Once a minute, and at the end.
+extension Household {
+  /// Reads what the ledger has of the last days, and forgets what is in memory.
+  func reloadUsage() throws(LedgerError) {
+    let (sealer, children) = (sealer, state.children.keys)
+    let hour = state.monotonicClock.seconds(at: now) / 3_600
+    var impossible = 0
+    usage = try ledger.read { (tx) throws(LedgerError) in
+      try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
+    }
+    if impossible > 0 { setAsideImpossibleUsage() }
+  }
+
+  /// Writes down what waits. What children use just now is judged too where nothing more is to come.
+  public func flushUsage(isEnd: Bool = false) {
+    guard loss == nil else { return }
+    markMinutes(before: state.monotonicClock.seconds(at: now) - (isEnd ? 0 : Household.slowestRound))
+    guard usage.isWaiting else { return }
+    do throws(HouseholdError) {
+      let names = try write { (tx) throws(LedgerError) in try usage.write(tx, sealer) }
+      usage.written(names)
+    } catch {
+      complain("what children use cannot be written down: \(error)")
+    }
+  }
+
+  func moveUsageOn(at moment: ClockReading) {
+    let hour = state.monotonicClock.seconds(at: moment) / 3_600
+    usage.moveOn(to: hour)
+  }
+
+  /// A step of forgetting, once a second while there is something to forget.
+  func forgetUsage(at moment: ClockReading) {
+    guard usage.mayBeOutdated, loss == nil else { return }
+    let day = state.tamperProofClock.moved(to: moment).likely / 86_400
+    let traffic = day - options.retention
+    let minutes = min(traffic, day - Household.fewestDays)
+    do throws(LedgerError) {
+      let children = state.children.keys
+      let count = try ledger.write { (tx) throws(LedgerError) in
+        var count = 0
+        for child in children {
+          count += try tx.forgetUsage(of: child, minutesBefore: minutes * 24, trafficBefore: traffic * 24)
+        }
+        return try count + tx.forgetNames(usedBefore: minutes)
+      }
+      usage.mayBeOutdated = count > 0
+    } catch {
+      complain("what is over cannot be forgotten: \(error)")
+    }
+  }
 }

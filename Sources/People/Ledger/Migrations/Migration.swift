@@ -8,7 +8,9 @@ struct Migration: Sendable {
   /// The last statement writes the version, so that a step happens wholly or not at all.
   let statements: [StaticString]
 
-  static let all = [version1, version2, version3, version4, version5, version6, version7, version8, version9]
+  static let all = [
+    version1, version2, version3, version4, version5, version6, version7, version8, version9, version10,
+  ]
 
   /// The version that this Picket writes.
   static let latest = all.count

@@ -76,6 +76,19 @@ internal import CSQLite
     while try statement.step() {}
   }
 
+  /// Goes through the rows in the statement's order.
+  func each(
+    _ text: StaticString, _ values: [Value] = [], _ body: (inout Columns) throws(LedgerError) -> Void
+  ) throws(LedgerError) {
+    let statement = try statement(text)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {
+      var columns = statement.columns
+      try body(&columns)
+    }
+  }
+
   /// All rows, in the statement's order.
   func rows<Row>(
     _ text: StaticString, _ values: [Value] = [], _ read: (inout Columns) throws(LedgerError) -> Row

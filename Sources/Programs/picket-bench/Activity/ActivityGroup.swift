@@ -5,13 +5,13 @@ import PicketVarlink
 /// What is written down of a busy home, and asked for again.
 struct ActivityGroup: Group {
   let name = "activity"
-  let parts = ["log", "accounting", "values"]
+  let parts = ["log", "accounting", "values", "usage"]
   /// As many decisions as picketd keeps.
   private static let kept = 200_000
 
   func figures(_ bench: Bench) -> [Figure] {
     var figures: [Figure] = []
-    for (part, measure) in zip(parts, [log, accounting, values]) where bench.part ?? part == part {
+    for (part, measure) in zip(parts, [log, accounting, values, usage]) where bench.part ?? part == part {
       do { figures += try measure(bench) } catch { Console.warn("activity.\(part): \(error)") }
     }
     return figures

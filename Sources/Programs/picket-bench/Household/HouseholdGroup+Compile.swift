@@ -18,7 +18,7 @@ extension HouseholdGroup {
     let runs = bench.harness.isQuick ? 3 : 15
     let path = place.path("catalog")
     _ = try Build([Source(path: tools.rules)], output: path, rules: tools.rules).run()
-    let times = try waitFor {
+    let times = try HouseholdGroup.waitFor {
       let home = try await CompiledHome(place.path("picket.db"), place.path("family.key"), path, children: size)
       var times = CompiledHome.Times()
       for run in 0..<runs { try await home.measure(run, &times) }
@@ -34,7 +34,7 @@ extension HouseholdGroup {
   }
 
   /// What an asynchronous piece of work gives; this thread waits for it.
-  private func waitFor<Made: Sendable>(_ work: @escaping @Sendable () async throws -> Made) throws -> Made {
+  static func waitFor<Made: Sendable>(_ work: @escaping @Sendable () async throws -> Made) throws -> Made {
     let outcome = Outcome<Made>()
     Task {
       do { outcome.set(.success(try await work())) } catch { outcome.set(.failure(error)) }

@@ -1,3 +1,4 @@
+import Charts
 import CommandSpec
 import Glibc
 import PicketSystem
@@ -10,6 +11,20 @@ extension Invocation {
   var hasColor: Bool {
     if has("--no-color") || isatty(STDOUT_FILENO) == 0 { return false }
     return (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// Columns of the terminal; 80 where there is none.
+  var terminalWidth: Int {
+    var size = winsize()
+    if isatty(STDOUT_FILENO) == 1, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return Environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
+  /// How pictures are drawn here.
+  var characterStyle: Chart.CharacterStyle {
+    Chart.CharacterStyle(hasBlocks: Environment["TERM"] != "dumb", hasColor: hasColor)
   }
 
   /// Confirms what was done, unless --quiet is given.

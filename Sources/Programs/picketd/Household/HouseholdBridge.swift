@@ -66,6 +66,7 @@ final class HouseholdBridge: Sendable {
           watching?.cancel()
           // What waits to be written down.
           await household.tick()
+          await household.flushUsage(isEnd: true)
           mailbox.post(.ended)
         }
       }

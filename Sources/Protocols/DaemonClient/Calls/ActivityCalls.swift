@@ -35,6 +35,35 @@ extension DaemonCall {
     .init(.activity(.counts), ["child": .optional(child), "since": .optional(since), "until": .optional(until)])
   }
 
+  /// What a child used, row by row.
+  package static func usage(
+    child: String? = nil, by grouping: Daemon.UsageGrouping? = nil, from: String? = nil, to: String? = nil
+  ) -> DaemonCall<Daemon.UsageReply> {
+    .init(
+      .activity(.usage),
+      [
+        "child": .optional(child), "by": .optional(grouping?.rawValue), "from": .optional(from), "to": .optional(to),
+      ])
+  }
+
+  /// What a child used in seven days, without names.
+  package static func weeklyReport(child: String? = nil, date: String? = nil) -> DaemonCall<Daemon.WeeklyReportReply> {
+    .init(.activity(.weeklyReport), ["child": .optional(child), "date": .optional(date)])
+  }
+
+  /// What reports of apps are made of.
+  package static func data(
+    child: String? = nil, client: String? = nil, segment: Daemon.SegmentLength? = nil, from: String? = nil,
+    to: String? = nil
+  ) -> DaemonCall<Daemon.DataReply> {
+    .init(
+      .activity(.data),
+      [
+        "child": .optional(child), "client": .optional(client), "segment": .optional(segment?.rawValue),
+        "from": .optional(from), "to": .optional(to),
+      ])
+  }
+
   /// One page of what people changed, the newest first.
   package static func changes(
     before: Int? = nil, limit: Int? = nil, since: String? = nil, by name: String? = nil

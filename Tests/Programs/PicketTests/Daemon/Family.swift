@@ -256,6 +256,34 @@ enum Family {
         ["at": "2026-11-22T21:00:00Z", "what": "the whole web", "opens": false, "by": "schedule Bedtime"],
       ],
     ]),
+    "Activity.Usage": .reply([
+      "child": "Mia", "from": "2026-11-21T00:00:00Z", "to": "2026-11-21T18:05:00Z",
+      "rows": [
+        [
+          "key": "social", "token": "c29jaWFs", "title": "Social", "seconds": 5_400, "bytesIn": 1_200_000_000,
+          "bytesOut": 84_000_000,
+        ],
+        ["key": "=cmd()", "title": "=HYPERLINK(\"x\")", "seconds": 2_700, "bytesIn": 5_100_000, "bytesOut": 900],
+        ["key": "none", "title": "in no category", "seconds": 0, "bytesIn": 12_000, "bytesOut": 3_000],
+      ],
+      "total": ["seconds": 6_300, "bytesIn": 1_205_112_000, "bytesOut": 84_003_900],
+    ]),
+    "Activity.WeeklyReport": .reply([
+      "child": "Mia", "from": "2026-11-16T00:00:00Z", "to": "2026-11-22T18:05:00Z", "seconds": 45_600,
+      "before": 50_400, "longest": ["from": "2026-11-20T19:10:00Z", "to": "2026-11-20T20:25:00Z"],
+      "days": .array(
+        [5_400, 3_600, 7_200, 2_400, 9_000, 11_400, 6_600].enumerated().map { day, seconds in
+          [
+            "date": .string("2026-11-\(16 + day)"), "seconds": .int(seconds),
+            "first": .string("2026-11-\(16 + day)T07:10:00Z"), "last": .string("2026-11-\(16 + day)T20:24:00Z"),
+          ]
+        }),
+      "categories": [
+        ["category": "social", "title": "Social", "seconds": 21_000, "before": 18_000],
+        ["category": "games", "title": "Games", "seconds": 15_000, "before": 20_400],
+        ["title": "In no category", "seconds": 4_200, "before": 0],
+      ],
+    ]),
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",
       "categories": ["social", "streaming"], "application": "tiktok", "store": "default",

@@ -154,7 +154,18 @@ import Testing
       ]),
     Session(
       name: "coming",
-      commands: ["usage --json", "export usage --csv"]),
+      commands: ["dashboard", "dashboard --json"]),
+    Session(
+      name: "usage",
+      commands: [
+        "usage", "usage --child Mia --by domain --from 2026-11-21T10:00:00Z", "usage --child Mia --json",
+        "usage --json", "usage --child Mia --chart", "usage --child Mia --week", "usage --child Mia --week --chart",
+        "usage --child Mia --week --json", "usage --child Mia --week --by day", "usage --svg /tmp/never.svg",
+        "usage --by minute", "usage Mia",
+        "export usage --csv --child Mia --from 2026-11-21 --to 2026-11-22",
+        "export usage --json --child Mia --by category --from 2026-11-21 --to 2026-11-21",
+        "export usage --from 2026-11-21 --to 2026-11-20", "export --csv --json", "export",
+      ]),
   ]
 
   @Test(arguments: sessions) func `a session reads as it should`(session: Session) async throws {

@@ -1,0 +1,109 @@
+internal import FamilyTokens
+internal import Household
+internal import PicketJSON
+
+// io.picket.Activity: what children use.
+extension CallRouter {
+  func usage(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let parameters = request.parameters
+    let grouping: UsageGrouping = try parameters.text("by") == nil ? .category : parameters.word("by")
+    if grouping.tellsNames, request.caller.role != .all {
+      if let role = request.caller.role { throw CallRouter.refusal(role) }
+      throw CallRouter.refusal(
+        "what a child visited is for guardians, since every program of a child's user could read it here: ask by category, "
+          + "hour or day")
+    }
+    let child = try request.child
+    let table = try await household.usageTable(
+      of: child.id, by: grouping, from: parameters.time("from"), to: parameters.time("to"))
+    let rows = table.rows.map { row -> JSON in
+      let key = grouping == .hour ? row.begin.map { RFC3339.text($0) } : row.key
+      // Equal names have equal tokens: a reader of the shields could tell by them what is in those.
+      let token = request.caller.role == .all ? row.token?.text : nil
+      return .fields([
+        "key": .string(key ?? "none"), "token": .optional(token), "title": .string(row.title),
+        "seconds": .int(row.amount.seconds), "bytesIn": .int(row.amount.received), "bytesOut": .int(row.amount.sent),
+      ])
+    }
+    return [
+      "child": .string(child.name), "from": .time(table.interval.lowerBound), "to": .time(table.interval.upperBound),
+      "rows": .array(rows),
+      "total": [
+        "seconds": .int(table.total.seconds), "bytesIn": .int(table.total.received),
+        "bytesOut": .int(table.total.sent),
+      ],
+    ]
+  }
+
+  func weeklyReport(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let child = try request.child
+    let week = try await household.weeklyUsage(of: child.id, until: request.parameters.text("date"))
+    return [
+      "child": .string(child.name), "from": .time(week.interval.lowerBound), "to": .time(week.interval.upperBound),
+      "seconds": .int(week.seconds), "before": .int(week.before), "longest": .span(week.longest),
+      "days": .array(
+        week.days.map { day in
+          .fields([
+            "date": .string(day.date), "seconds": .int(day.seconds), "first": .time(day.first), "last": .time(day.last),
+          ])
+        }),
+      "categories": .array(
+        week.categories.map { category in
+          .fields([
+            "category": .optional(category.identifier), "title": .string(category.title),
+            "seconds": .int(category.seconds), "before": .int(category.before),
+          ])
+        }),
+    ]
+  }
+
+  /// What reports of apps are made of. Tokens are for the program that a guardian let restrict this child; what they stand
+  /// for is for guardians, and for a program that one lets see it.
+  func data(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let parameters = request.parameters
+    let child = try request.child
+    let segments = try await household.usageSegments(
+      of: child.id, by: parameters.text("segment") ?? "day", from: parameters.time("from"), to: parameters.time("to"))
+    var revealsNames = request.caller.role == .all
+    if let client = parameters.text("client"), !request.caller.isGuardian {
+      revealsNames = await household.authorization(child.id, client: client) == .approvedWithDataAccess
+    }
+    return [
+      "child": .string(child.name), "updated": .time(await household.steadyNow.wallSeconds),
+      "segments": .array(segments.map { $0.json(revealsNames: revealsNames) }),
+    ]
+  }
+}
+
+extension JSON {
+  fileprivate static func span(_ range: Range<Int>?) -> JSON {
+    range.map { .fields(["from": .time($0.lowerBound), "to": .time($0.upperBound)]) } ?? .null
+  }
+}
+
+extension UsageSegment {
+  fileprivate func json(revealsNames: Bool) -> JSON {
+    .fields([
+      "from": .time(interval.lowerBound), "to": .time(interval.upperBound), "seconds": .int(seconds),
+      "first": .time(first), "longest": .span(longest),
+      "categories": .array(
+        categories.map { category in
+          .fields([
+            "category": .optional(category.identifier), "token": .optional(category.token?.text),
+            "seconds": .int(category.seconds),
+            "applications": .array(category.applications.map { $0.json(revealsNames) }),
+            "domains": .array(category.domains.map { $0.json(revealsNames) }),
+          ])
+        }),
+    ])
+  }
+}
+
+extension UsageSegment.Thing {
+  fileprivate func json(_ revealsNames: Bool) -> JSON {
+    .fields([
+      "token": .string(token.text), "value": .optional(revealsNames ? value : nil),
+      "title": .optional(revealsNames ? title : nil), "seconds": .int(seconds),
+    ])
+  }
+}

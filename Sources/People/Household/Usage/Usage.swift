@@ -1,0 +1,212 @@
+internal import Activity
+internal import Catalog
+internal import FamilyTokens
+internal import FilterProtocol
+internal import Ledger
+internal import Wire
+
+/// What children use. Rounds of readings become minutes and bytes here; what changed waits for the disk, and what limits ask
+/// about is answered from memory.
+struct Usage {
+  /// What the meter tells apart, beside devices.
+  private struct Key: Hashable, Sendable {
+    let child: Int
+    let name: UsageNames.Number
+  }
+
+  /// A pause between two rounds, in seconds, that is no pause of the filter's own: nobody knows what was carried meanwhile.
+  private static let longestPause = 60
+
+  /// Names of a child's hour that are all kept. Of names beyond that which the catalog does not know, the registered domain
+  /// is kept: some services have a new name for every connection.
+  private static let wholeNames = 150
+  /// What is counted apart in a child's hour at most. The rest counts without a name.
+  static let mostPlaces = 2_000
+
+  private(set) var recent: RecentUsage
+  var names = UsageNames()
+  private var meter = UsageMeter<Key>()
+  /// When the last round ended.
+  private var lastEnd = 0
+  /// Minutes of before what is recent, as they were asked for.
+  var older = OlderMinutes()
+  /// Whether the ledger may have rows that are too old. Looked for once an hour.
+  var mayBeOutdated = false
+  private var lastHour = 0
+
+  init(at hour: Int) { recent = RecentUsage(at: hour) }
+
+  /// Whether something is not on the disk yet.
+  var isWaiting: Bool { !recent.changes.isEmpty }
+
+  /// Takes the catalog that names are looked up in.
+  mutating func use(_ catalog: Catalog?) { if names.use(catalog) { older = OlderMinutes() } }
+
+  /// Takes in what one device's connections to a name carried in these seconds of the steady clock.
+  mutating func add(_ reading: borrowing UsageReading, of child: Int, during span: Range<Int>) {
+    if reading.received.bytes == 0, reading.sent.bytes == 0 { return }
+    let hour = max(span.lowerBound, span.upperBound - 1) / 3_600
+    let place = place(of: reading, child, in: hour)
+    let (received, sent) = (Usage.amount(reading.received), Usage.amount(reading.sent))
+    meter.add(
+      UsageSample(
+        key: Key(child: child, name: place.name), device: place.device, begin: span.lowerBound, end: span.upperBound,
+        received: received, sent: sent))
+    recent.add(received: received.bytes, sent: sent.bytes, place, of: child, in: hour)
+  }
+
+  /// No more than a device can carry between two readings.
+  private static func amount(_ traffic: Traffic) -> UsageSample<Key>.Amount {
+    UsageSample<Key>.Amount(
+      bytes: Int(clamping: min(traffic.bytes, 1 << 50)), packets: Int(clamping: min(traffic.packets, 1 << 40)))
+  }
+
+  /// A round is about to be added: nothing is bridged over a time of which there are no readings.
+  mutating func begin(_ span: Range<Int>) {
+    if span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt() }
+    lastEnd = max(lastEnd, span.upperBound)
+  }
+
+  /// Judges the minutes before a time, and marks those that were used by these children; returns the children to whom one
+  /// was added.
+  mutating func markMinutes(before time: Int, of children: (Int) -> Bool) -> Set<Int> {
+    meter.advance(to: time)
+    var changed: Set<Int> = []
+    for mark in meter.take() where children(mark.key.child) {
+      let place = RecentUsage.Place(name: mark.key.name, device: mark.device)
+      if recent.mark(mark.minute, place, of: mark.key.child) { changed.insert(mark.key.child) }
+    }
+    return changed
+  }
+
+  private mutating func place(of reading: borrowing UsageReading, _ child: Int, in hour: Int) -> RecentUsage.Place {
+    var place = RecentUsage.Place(name: names.number(of: reading.name), device: reading.device)
+    let count = recent.places(of: child, in: hour)
+    if count < Usage.wholeNames || recent.has(place, of: child, in: hour) { return place }
+    if names.match(place.name) == .nothing {
+      place = RecentUsage.Place(name: names.site(place.name), device: reading.device)
+    }
+    if count < Usage.mostPlaces || recent.has(place, of: child, in: hour) { return place }
+    return RecentUsage.Place(name: UsageNames.unnamed, device: reading.device)
+  }
+
+  mutating func remove(child: Int) {
+    recent.remove(child: child)
+    // The ledger forgets names that nobody else used.
+    names.forgetRows()
+    older = OlderMinutes()
+  }
+
+  /// Lets go of what is no longer recent, once a day.
+  mutating func moveOn(to hour: Int) {
+    if hour != lastHour { (mayBeOutdated, lastHour) = (true, hour) }
+    guard recent.moveOn(to: hour) else { return }
+    older = OlderMinutes()
+    names.keep(recent.names)
+  }
+}
+
+// Asked for by limits.
+extension Usage {
+  /// The recent minutes that a child used of what counts, together.
+  mutating func minutes(by child: Int, _ matcher: UsageMatcher, in interval: Range<Int>) -> Int {
+    var (matches, minutes, touched) = (UsageMatches(matcher), Minutes(), Hours.touched(by: interval))
+    for (hour, places) in recent.hours(of: child) where touched.contains(hour) {
+      var used = MinuteMap()
+      for (place, amount) in places where amount.minutes.bits & ~used.bits != 0 {
+        if matches.counts(place.name, &names) { used.formUnion(amount.minutes) }
+      }
+      minutes.formUnion(used, hour: hour)
+    }
+    return minutes.count(in: interval)
+  }
+}
+
+/// Which names count, each asked once.
+struct UsageMatches {
+  private let matcher: UsageMatcher
+  private var known: [UsageNames.Number: Bool] = [:]
+
+  init(_ matcher: UsageMatcher) { self.matcher = matcher }
+
+  mutating func counts(_ number: UsageNames.Number, _ names: inout UsageNames) -> Bool {
+    if let known = known[number] { return known }
+    let answer = matcher.counts(names.name(number), names.match(number))
+    known[number] = answer
+    return answer
+  }
+}
+
+extension MinutesRow {
+  /// nil for a map of more than 60 minutes.
+  var map: MinuteMap? { UInt64(exactly: bits).flatMap { MinuteMap(bits: $0) } }
+}
+
+// To the disk and off it.
+extension Usage {
+  /// What the ledger has of these children's last days. `impossible` counts rows that cannot be true.
+  init(
+    _ tx: borrowing Transaction<Reading>, _ sealer: Sealer, of children: some Collection<Int>, at hour: Int,
+    impossible: inout Int
+  ) throws(LedgerError) {
+    self.init(at: hour)
+    var (minutes, traffic): ([MinutesRow], [TrafficRow]) = ([], [])
+    for child in children {
+      try tx.minutes(of: child, hours: recent.first..<Int.max) { minutes.append($0) }
+      try tx.traffic(of: child, hours: recent.first..<Int.max) { traffic.append($0) }
+    }
+    for row in minutes {
+      guard let device = UInt16(exactly: row.device), row.isPossible, let map = row.map else {
+        impossible += 1
+        continue
+      }
+      let name = try names.number(ofRow: row.name, tx, sealer)
+      recent.load(
+        RecentUsage.Amount(minutes: map), RecentUsage.Place(name: name, device: device), of: row.child,
+        in: row.hour)
+    }
+    for row in traffic {
+      guard let device = UInt16(exactly: row.device), row.isPossible else {
+        impossible += 1
+        continue
+      }
+      let name = try names.number(ofRow: row.name, tx, sealer)
+      recent.load(
+        RecentUsage.Amount(received: row.received, sent: row.sent), RecentUsage.Place(name: name, device: device),
+        of: row.child, in: row.hour)
+    }
+  }
+
+  /// Writes changes down. Returns the names as they are then in the ledger, if the transaction succeeds.
+  func write(_ tx: borrowing Transaction<Writing>, _ sealer: Sealer) throws(LedgerError) -> UsageNames {
+    var names = names
+    for change in recent.changes {
+      guard let amount = recent[change],
+        let name = try names.row(of: change.place.name, usedOn: change.hour / 24, tx, sealer)
+      else { continue }
+      let (child, hour, device) = (change.child, change.hour, Int(change.place.device))
+      if !amount.minutes.isEmpty {
+        try tx.merge(
+          MinutesRow(child: child, hour: hour, name: name, device: device, bits: Int(amount.minutes.bits)))
+      }
+      if amount.received > 0 || amount.sent > 0 {
+        try tx.merge(
+          TrafficRow(
+            child: child, hour: hour, name: name, device: device, received: amount.received, sent: amount.sent))
+      }
+    }
+    return names
+  }
+
+  /// What `write` wrote is on the disk.
+  mutating func written(_ names: UsageNames) {
+    self.names = names
+    recent.written()
+  }
+
+  /// Has everything that is in memory written down again, into a ledger that has nothing of it.
+  mutating func changeEverything() {
+    names.forgetRows()
+    recent.changeEverything()
+  }
+}

@@ -1,0 +1,42 @@
+import FilterProtocol
+import PicketSystem
+import Wire
+
+/// What a file has children use, a line for each thing: `1 games.example 10` is device 1, a name, and minutes up to the
+/// last minute that is over.
+struct PlannedUse {
+  private static let second: UInt64 = 1_000_000_000
+  private static let step: UInt64 = 5
+
+  private let uses: [(device: UInt16, name: Name, minutes: UInt64)]
+
+  init(_ text: String) {
+    uses = text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count == 3, let device = UInt16(words[0]), let name = Name(words[1]), let minutes = UInt64(words[2])
+      else { return nil }
+      return (device, name, minutes)
+    }
+  }
+
+  /// Round by round, as picket-filter would have sent them, and a last one of now.
+  var rounds: [UsageRound] {
+    let (wall, boot) = (SystemClock.wall, SystemClock.boot)
+    let minute = 60 * PlannedUse.second
+    let end = boot - wall % minute - minute
+    let longest = uses.map(\.minutes).max() ?? 0
+    let steps = longest * 60 / PlannedUse.step
+    let rounds = (0..<steps).map { step -> UsageRound in
+      let begin = end - longest * minute + step * PlannedUse.step * PlannedUse.second
+      // No two readings in a row are alike, as of a player that fetches pieces.
+      let factor: UInt64 = step % 3 == 0 ? 3 : 1
+      let readings = uses.filter { begin >= end - $0.minutes * minute }.map { use in
+        UsageReading(
+          device: use.device, name: use.name, received: Traffic(bytes: 300_000 * factor, packets: 220 * factor),
+          sent: Traffic(bytes: 9_000 * factor, packets: 110 * factor), opened: 1)
+      }
+      return UsageRound(begin: begin, end: begin + PlannedUse.step * PlannedUse.second, readings: readings, lost: 0)
+    }
+    return rounds + [UsageRound(begin: boot - PlannedUse.second, end: boot, readings: [], lost: 0)]
+  }
+}
