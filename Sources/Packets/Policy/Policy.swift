@@ -1,6 +1,6 @@
 // Policy: the pure decision. Who asks and when go in with the snapshot, and a verdict comes out with its reason.
 //
-// Settings are decided about here and nowhere else. What is refused whatever the settings name is decided where it is seen:
+// All that depends on settings is decided here. What is refused under any settings is decided where it is seen:
 //
 //     packets that cannot be read or placed, or that come before their verdict (`Denial` of Inspect)
 //     uninvited packets from outside to a device, R13 (`PacketJudge+Uninvited` of Filter)

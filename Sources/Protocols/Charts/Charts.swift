@@ -13,7 +13,7 @@
 //     SVG/          pictures, which work on light and dark pages
 //     Characters/   the same in characters, with blocks and colors where the terminal has them
 //
-// Whoever makes a chart may be hostile: every text is escaped, and every value is made drawable before it is drawn. Equal
+// A chart may come from a hostile app: every text is escaped, and every value is made drawable before it is drawn. Equal
 // charts give equal bytes.
 
 /// A picture, made of other pictures or of values.

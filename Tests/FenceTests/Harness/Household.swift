@@ -76,7 +76,7 @@ struct Household: Sendable {
     return household
   }()
 
-  /// The usual family, whose use is told of as it comes.
+  /// The usual family, with a reading of use each second.
   static let counted = {
     var household = Household.usual
     household.tellsUsage = true

@@ -45,7 +45,7 @@ import Wire
     #expect(blocks == 0)
     // Each connection has a SYN and two segments, and no segment passes before the name was found at its address.
     #expect(tally.forwarded - before.forwarded == 3 * Self.counted && tally.decided - before.decided == Self.counted)
-    // Each allowed flow is told of, for counting.
+    // Each allowed flow is noted for counting.
     #expect(notes.count == flows.count)
   }
 

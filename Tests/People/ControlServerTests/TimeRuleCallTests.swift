@@ -43,7 +43,7 @@ import Testing
     await home.stop()
   }
 
-  @Test func `whoever answers requests may give more time, and no more than that`() async throws {
+  @Test func `a guardian who may only approve may give more time, and nothing else`() async throws {
     let home = try await Home()
     let root = try home.client(user: 0)
     _ = try await home.household.addGuardian("Oma", role: .approve)

@@ -3,7 +3,7 @@ internal import Wire
 
 // Reading the table.
 extension Conntrack {
-  /// Passes the counters of every connection whose mark matches to `body`, of both families. Nothing is allocated for a
+  /// Passes the counters of every connection with a matching mark to `body`, IPv4 and IPv6. Nothing is allocated for a
   /// connection.
   @discardableResult
   public mutating func readCounters(

@@ -18,7 +18,7 @@ final class AccountingThread: Sendable {
   }
 
   private struct Report {
-    /// Rounds that nobody took yet, oldest first, each of a message's size.
+    /// Rounds that wait to be sent, oldest first, each small enough for one message.
     var rounds: [UsageRound] = []
     var status = FilterStatus.Accounting()
     var failure: KernelError?

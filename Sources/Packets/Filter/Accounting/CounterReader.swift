@@ -22,7 +22,7 @@ struct CounterReader: ~Copyable {
 
   /// Connections looked up one by one in a look: a few milliseconds of a thread that no packet waits for.
   private static let mostLookUps = 1_024
-  /// Connections whose owners are looked for in a look.
+  /// The most connections of unknown owner that one look resolves.
   private static let mostStrangers = 32_768
   /// Seconds after which a packet thread has forgotten a datagram flow.
   private static let patience = 240
@@ -63,7 +63,7 @@ struct CounterReader: ~Copyable {
     let shared = marks.mark(.allowed)
     try table.readCounters(MarkMatch(shared, mask: shared)) { connection in
       if connections.count(connection) { return }
-      // One that is watched is told of when it is allowed.
+      // A watched connection is not allowed yet. When it is, its packet thread sends a note.
       guard isFirst || marks.state(of: connection.mark) == .allowed, connection.isUse else { return }
       if strangers.count < CounterReader.mostStrangers { strangers.append(connection) }
     }
@@ -94,7 +94,7 @@ struct CounterReader: ~Copyable {
     return try table.counters(of: ConnectionTuple(ends.turned))
   }
 
-  /// Follows allowed connections that no packet thread told of: an earlier filter allowed them, or a note was lost.
+  /// Follows allowed connections without a note: an earlier filter allowed them, or the note was lost.
   private func adopt(_ strangers: [CountedConnection], _ order: FenceOrder, by snapshot: Snapshot) throws(KernelError) {
     if strangers.isEmpty { return }
     let owners = try ConnectionOwners(order, home: Home(order))

@@ -3,7 +3,7 @@ internal import PicketSystem
 internal import Synchronization
 internal import Wire
 
-/// An allowed flow: whose it is, and what for.
+/// An allowed flow, with its device and the name that it was allowed for.
 struct FlowNote: Sendable {
   let ends: FlowKey
   let device: DeviceID

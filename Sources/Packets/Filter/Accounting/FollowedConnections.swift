@@ -5,8 +5,8 @@ internal import Wire
 
 /// Connections of children with their counters at the last look: makes what came since out of counters that only grow.
 ///
-/// Nothing is counted twice. A connection that is met for the first time counts from zero only if a packet thread told of
-/// it, or if another one has ended between the same ends. What may be missing is counted in `lost`.
+/// Nothing is counted twice. A connection that is met for the first time counts from zero only if a packet thread
+/// noted it, or if another one has ended between the same ends. What may be missing is counted in `lost`.
 ///
 /// Bounded: at most `most` connections, 24 megabytes.
 final class FollowedConnections {
@@ -15,7 +15,7 @@ final class FollowedConnections {
   private struct Entry {
     var place: UsageTotals.Place
     var state = State.noted
-    /// A packet thread told of it since it was met.
+    /// A packet thread noted it after it was met.
     var isNoted = true
     /// The last look brought something.
     var isBusy = false
@@ -30,7 +30,7 @@ final class FollowedConnections {
     case noted
     case met
     /// It has ended. Datagram flows outlive their entries in the kernel's table: what comes next between the same ends is
-    /// the same flow, and no packet thread tells of it again.
+    /// the same flow, and no packet thread notes it again.
     case ended
   }
 
@@ -71,8 +71,8 @@ final class FollowedConnections {
     }
   }
 
-  /// Follows a connection that no packet thread told of, from what it has carried by now. Without a device it is only kept
-  /// so that nobody looks for its owner again.
+  /// Follows a connection without a note of a packet thread, from what it has carried by now. A connection without a device
+  /// is kept only so that its owner is not looked up again.
   func adopt(_ connection: CountedConnection, device: UInt16?) {
     let ends = connection.ends
     guard entries[ends] == nil else { return }
@@ -113,7 +113,7 @@ extension FollowedConnections {
     if entry.id == connection.id {
       news = now.since(entry.counters)
     } else if entry.state == .met && !entry.isNoted {
-      // Another connection that nobody told of: it may be older than what is known of these ends.
+      // Another connection between these ends, without a note: it may be older than the entry.
       news = Counters()
     }
     let isNew = entry.state == .ended || entry.state == .met && entry.isNoted

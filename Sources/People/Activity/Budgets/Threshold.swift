@@ -32,7 +32,7 @@ public struct Threshold: Hashable, Sendable {
   public enum Crossing: Hashable, Sendable { case warned, reached }
 }
 
-/// What of a threshold has happened in an interval. It is kept with what it caused, so that nothing happens twice.
+/// Which notices of a threshold were given in an interval. The caller stores it with their effect, so none is given twice.
 public struct ThresholdState: Hashable, Sendable {
   /// The beginning of the interval that `done` is about.
   public private(set) var interval: Int?

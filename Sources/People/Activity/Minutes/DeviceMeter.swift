@@ -7,7 +7,7 @@ struct DeviceMeter<Key: Hashable & Sendable>: Sendable {
   private var downloads: [Key: Int] = [:]
   private var stretch: Stretch<Key>?
 
-  /// More names in a minute than any page has: whoever asks for more wants the meter to grow.
+  /// More names in a minute than any page has. Without a bound, a hostile program could make the meter grow.
   static var mostNames: Int { 1_000 }
 
   /// Whether there is nothing left to remember.

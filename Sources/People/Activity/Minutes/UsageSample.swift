@@ -10,7 +10,7 @@ public struct UsageSample<Key: Hashable & Sendable>: Hashable, Sendable {
 
   /// What minutes are marked for, such as a child and a name.
   public var key: Key
-  /// Whoever sits in front of it uses all of its names, so one name's traffic says something about the others.
+  /// One person uses a device, so the traffic of one of its names is evidence for the others.
   public var device: UInt16
   /// Instants of the steady clock, between which it was carried.
   public var begin: Int

@@ -2,7 +2,7 @@ internal import DaemonClient
 internal import Household
 internal import PicketVarlink
 
-/// A call whose caller may make it.
+/// A call that its caller may make.
 struct AuthorizedCall: Sendable {
   let call: Call
   let method: Method

@@ -13,7 +13,7 @@ struct RecentRevisions {
     let catalog: Catalog?
   }
 
-  /// Somebody who clicks through settings publishes a few a second. Older records lose only the names behind numbers.
+  /// A guardian who clicks through settings publishes a few a second. Records of an older revision lose only store names.
   static let most = 32
 
   /// Oldest first.

@@ -83,7 +83,7 @@ extension Household {
     return MoreTime(kind: .schedule, name: key.name, until: lift.upperBound, left: nil)
   }
 
-  /// What somebody means who names no rule: what is closed now, or the only rule that there is.
+  /// The rules that a call without a name means: those that stop something now, or the only rule.
   private func obviousRules(of owner: Int) throws(HouseholdError) -> [TimeRuleKey] {
     let closed = childTime(owner, in: state).shields(at: steadySeconds(at: now)).map(\.key).filter {
       $0.kind != .earning
@@ -112,7 +112,7 @@ extension Household {
     return try knownKey(kind, name, of: owner)
   }
 
-  /// Changes are kept for whom they were made: a profile's schedule may be left out for one child alone.
+  /// A change belongs to the child or the profile that it was made for: one child may skip a profile's schedule.
   private func changeDays(
     of keys: [TimeRuleKey], for owner: Int, _ change: (inout DayChanges) -> Void
   ) throws(HouseholdError) {

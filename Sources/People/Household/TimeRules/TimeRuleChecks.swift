@@ -76,7 +76,7 @@ extension Household {
     throw .invalid(parameter, "it is a time from 1 minute to 24 hours")
   }
 
-  /// Refuses rules by which nobody could be judged once all of them hold together.
+  /// Refuses rules that could not be compiled when all of them hold at once.
   func check(allRulesOf changed: State) throws(HouseholdError) {
     let shields = changed.children.mapValues { child in
       let sources = changed.sources(of: child)

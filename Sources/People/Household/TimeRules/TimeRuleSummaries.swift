@@ -69,7 +69,7 @@ extension Household {
     }
   }
 
-  /// Limits for each child for whom they count: of a child, of a profile, or all.
+  /// The limits of a child, of a profile, or all. A profile's limit has an entry for each child that follows it.
   public func limits(of owner: Int? = nil) -> [LimitSummary] {
     let instant = steadySeconds(at: now)
     return rules(.limit, of: owner).flatMap { key, owner -> [LimitSummary] in
@@ -85,7 +85,7 @@ extension Household {
     }
   }
 
-  /// Earnings for each child for whom they count: of a child, of a profile, or all.
+  /// The earnings of a child, of a profile, or all. A profile's earning has an entry for each child that follows it.
   public func earnings(of owner: Int? = nil) -> [EarningSummary] {
     let instant = steadySeconds(at: now)
     return rules(.earning, of: owner).flatMap { key, owner -> [EarningSummary] in
@@ -100,14 +100,14 @@ extension Household {
     }
   }
 
-  /// Rules of a kind, and for whom each is looked at: a child who asks for its own, or the rule's owner.
+  /// The rules of a kind, each with the child who asked or, when all are wanted, with the rule's owner.
   private func rules(_ kind: TimeRuleKey.Kind, of owner: Int?) -> [(key: TimeRuleKey, owner: Int)] {
     let sources = owner.map { id in state.children[id].map { state.sources(of: $0) } ?? [id] }
     return state.timeRules.keys.filter { $0.kind == kind && (sources?.contains($0.owner) ?? true) }
       .map { ($0, owner ?? $0.owner) }
   }
 
-  /// The children for whom an owner's rules count.
+  /// The child itself, or the children that follow the profile.
   private func children(of owner: Int) -> [Int?] {
     if state.children[owner] != nil { return [owner] }
     let followers = state.followers(of: owner).map(\.id)

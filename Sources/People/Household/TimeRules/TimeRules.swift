@@ -1,6 +1,6 @@
 internal import Activity
 
-/// By which a rule of a child's time is known: whose it is, what kind it is, and its name.
+/// Identifies a rule of time: its owner, its kind and its name.
 public struct TimeRuleKey: Hashable, Sendable, Comparable {
   public enum Kind: String, Hashable, Sendable, CaseIterable { case schedule, limit, earning }
 
@@ -65,9 +65,9 @@ struct DayChanges: Hashable, Sendable {
   }
 }
 
-/// A time in which something was open by a guardian's word. What was used of it meanwhile is not counted.
+/// A time in which a grant or an allowance opened something. Use of it in that time is not counted.
 struct OpenTime: Hashable, Sendable {
-  /// The number of the grant or the allowance, and whose it is.
+  /// The number of the grant or the allowance, and its owner.
   struct Key: Hashable, Sendable, Comparable {
     let owner: Int
     let id: Int
@@ -87,7 +87,7 @@ struct TimeRules: Hashable, Sendable {
   var schedules: [TimeRuleKey: Schedule] = [:]
   var limits: [TimeRuleKey: Limit] = [:]
   var earnings: [TimeRuleKey: EarningRule] = [:]
-  /// By the rule's name, and by whom it was changed for: its owner, or one child who follows the owner.
+  /// Keyed by the rule's kind and name, and by the child or the profile that the change was made for.
   var changes: [TimeRuleKey: DayChanges] = [:]
   var openings: [OpenTime.Key: OpenTime] = [:]
 

@@ -10,7 +10,7 @@ extension UsageTargets {
       except: Set(shield.except.compactMap { Name($0) }))
   }
 
-  /// What either is over. The exceptions stay those of this one.
+  /// The targets of both, with the exceptions of this one.
   func union(_ other: UsageTargets) -> UsageTargets {
     UsageTargets(
       categories: categories.union(other.categories), applications: applications.union(other.applications),

@@ -14,7 +14,7 @@ struct Usage {
     let name: UsageNames.Number
   }
 
-  /// A pause between two rounds, in seconds, that is no pause of the filter's own: nobody knows what was carried meanwhile.
+  /// Seconds between two rounds beyond which rounds are missing: the traffic in between is unknown.
   private static let longestPause = 60
 
   /// Names of a child's hour that are all kept. Of names beyond that which the catalog does not know, the registered domain
@@ -67,8 +67,8 @@ struct Usage {
     lastEnd = max(lastEnd, span.upperBound)
   }
 
-  /// Judges the minutes before a time, and marks those that were used by these children; returns the children to whom one
-  /// was added.
+  /// Judges the minutes before a time, and marks those that these children used; returns the children with new
+  /// minutes.
   mutating func markMinutes(before time: Int, of children: (Int) -> Bool) -> Set<Int> {
     meter.advance(to: time)
     var changed: Set<Int> = []

@@ -1,6 +1,6 @@
 public import FamilyTokens
 
-/// By what use is told apart.
+/// What the rows of a usage table stand for.
 public enum UsageGrouping: String, Hashable, Sendable, CaseIterable {
   /// By registered domain.
   case domain
@@ -18,7 +18,7 @@ public enum UsageGrouping: String, Hashable, Sendable, CaseIterable {
 public struct UsageAmount: Hashable, Sendable {
   /// Of use: minutes in which something was used, however many things they were.
   public var seconds = 0
-  /// Bytes, also of what nobody used just then.
+  /// Bytes, including those of minutes that do not count as use.
   public var received = 0
   public var sent = 0
 

@@ -5,7 +5,7 @@ extension Verb {
     "more", "more time, today alone",
     about: """
       Gives more time, today alone: a limit gets longer, and a schedule closes so much later. One that is closed already \
-      stops nothing for so long, from now on. Without --limit and --schedule, whatever of these stops something now gets it.
+      stops nothing for so long, from now on. Without --limit and --schedule, the rules that stop something now get it.
       """,
     options: Option.owners("for whom") + [
       .value("--limit", "N", .limit, "this limit"), .value("--schedule", "N", .schedule, "this schedule"),
@@ -16,7 +16,7 @@ extension Verb {
     examples: [
       Example("picket more --child Mia --limit Games --for 15m"),
       Example("picket more --child Mia --schedule Bedtime --for 30m", "a longer evening"),
-      Example("picket more --child Mia --for 15m", "whatever is stopped now"),
+      Example("picket more --child Mia --for 15m", "what is stopped now"),
     ],
     exits: Exit.daemon, action: eachChild(giveMore))
 

@@ -73,7 +73,7 @@ extension DaemonCall {
     child: String? = nil, profile: String? = nil
   ) -> DaemonCall<Daemon.EarningsReply> { .init(.activity(.earnings), rule(nil, child, profile)) }
 
-  /// Gives more time today: of a limit, of a schedule, or of whatever of these stops something now.
+  /// Gives more time today: to a limit, to a schedule, or to the rules that stop something now.
   package static func more(
     child: String? = nil, profile: String? = nil, limit: String? = nil, schedule: String? = nil, seconds: Int
   ) -> DaemonCall<Daemon.MoreReply> {

@@ -29,7 +29,7 @@ import Wire
     #expect(try conntrack.counters(of: ConntrackTests.tuple(77, port: 9, isIPv6: isIPv6)) == nil)
   }
 
-  @Test func `connections that end are told of with all that they carried`() throws {
+  @Test func `connections that end are reported with all that they carried`() throws {
     let host = try ConntrackTests.host()
     var ended = try host.enter { try EndedConnections() }
     var conntrack = try host.enter { try Conntrack() }
@@ -60,7 +60,7 @@ import Wire
     #expect(heard < 200 && ended.losses == 1)
   }
 
-  @Test func `a connection without counters is not told of`() throws {
+  @Test func `a connection without counters is not reported`() throws {
     let host = try Namespace()
     try host.rule("-A OUTPUT -m conntrack --ctstate INVALID -j DROP")
     try host.run("sysctl", "-qw", "net.netfilter.nf_conntrack_acct=0")

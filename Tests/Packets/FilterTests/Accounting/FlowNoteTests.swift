@@ -19,7 +19,7 @@ import Wire
     return Engine(snapshot: try Snapshot(settings, catalog: nil), remembersAllowed: true)
   }
 
-  /// Takes packets of a client, and returns whose flows were allowed, and for which names.
+  /// Takes packets of a client, and returns the devices and names of the flows that were allowed.
   private func notes(_ packets: [[UInt8]], _ engine: inout Engine, device: UInt16 = 1) throws -> [String] {
     var effects = PacketEffects()
     for (id, bytes) in packets.enumerated() {
@@ -35,7 +35,7 @@ import Wire
 
   private func request(_ name: String) -> [UInt8] { RequestBuilder(host: name).bytes() }
 
-  @Test func `a flow is told of with its device and name`() throws {
+  @Test func `a flow is noted with its device and name`() throws {
     var engine = try engine()
     let flow = SampleFlow.make(.tlsTwoSegments, count: 1)[0]
     #expect(try notes(flow.packets, &engine) == ["1 \(flow.name) 40000"])
@@ -43,7 +43,7 @@ import Wire
     #expect(try notes([opaque, opaque], &engine) == ["1 \(Name()) 40001"])
   }
 
-  @Test func `each new name of a connection is told of, and none twice in a row`() throws {
+  @Test func `each new name of a connection is noted, and none twice in a row`() throws {
     var engine = try engine()
     var talk = Conversation(clientPort: 40_000, serverPort: 80)
     talk.synchronise()
@@ -51,7 +51,7 @@ import Wire
     #expect(try notes(talk.packets, &engine) == ["1 a.test 40000", "1 b.test 40000", "1 a.test 40000"])
   }
 
-  @Test func `questions, refused flows and unknown devices are not told of`() throws {
+  @Test func `questions, refused flows and unknown devices are not noted`() throws {
     var engine = try engine(blocking: "example.org")
     #expect(try notes(SampleFlow.make(.dnsQuestion, count: 3).flatMap(\.packets), &engine).isEmpty)
     #expect(try notes(SampleFlow.make(.quicOneDatagram, count: 1)[0].packets, &engine).isEmpty)

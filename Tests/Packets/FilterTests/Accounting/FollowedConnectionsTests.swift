@@ -68,7 +68,7 @@ import Wire
     #expect(Counters(connection(40), isTurned: false).since(Counters(last, isTurned: false)).sent.bytes == 40)
   }
 
-  @Test func `another connection that nobody told of counts from what it had`() {
+  @Test func `another connection without a note counts from what it had`() {
     note("a.test")
     look(connection(1_000, id: 1))
     #expect(look(connection(9_000, id: 2)).isEmpty)
@@ -149,7 +149,7 @@ import Wire
     #expect(look(more) == ["a.test": 400])
   }
 
-  @Test func `connections without a child are kept and never told of`() {
+  @Test func `connections without a child are kept and give no reading`() {
     followed.beginLook()
     followed.adopt(connection(1_000), device: nil)
     #expect(look(connection(5_000)).isEmpty && followed.count == 1)

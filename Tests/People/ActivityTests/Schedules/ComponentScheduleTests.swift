@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test
-  func `whoever looks at random moments, by a clock that is set back and forth, misses no edge and gets none twice`()
+  func `looks at random moments, by a clock that is set back and forth, miss no edge and give none twice`()
     throws
   {
     var generator = SeededGenerator(seed: 24)
