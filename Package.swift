@@ -38,7 +38,7 @@ let modules: [Target] = [
       "PicketSystem": "a connection that another program made",
     ]),
   module(
-    "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
+    "ShieldProtocol", .protocols, "how a shield looks, and what an app's extensions are asked and told",
     uses: ["PicketJSON": "the one form that both sides read"]),
   module(
     "Charts", .protocols, "a picture as a value, drawn for pages and for terminals",
@@ -145,7 +145,8 @@ let modules: [Target] = [
   module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
-      "Activity": "schedules, budgets and zones, and minutes of use",
+      "Activity": "schedules, budgets and zones, minutes of use, and when what is monitored begins and ends",
+      "ShieldProtocol": "callbacks to apps' monitors",
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
       "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
@@ -253,6 +254,16 @@ let modules: [Target] = [
     platform: [
       "Foundation": "names of people; only apps link it",
       "FoundationEssentials": "dates and identifiers, JSON of what conforms to Codable",
+      "Synchronization": "what several threads set",
+    ]),
+  module(
+    "DeviceActivity", .screenTime, "what an app monitors, and what a child used",
+    uses: [
+      "ManagedSettings": "tokens of what is used", "ScreenTimeClient": "the daemon, which monitors",
+      "DaemonClient": "what is monitored, and why it is not", "ShieldProtocol": "callbacks to a monitor",
+    ],
+    platform: [
+      "Foundation": "calendars, and NSObject below a monitor; only apps link it",
       "Synchronization": "what several threads set",
     ]),
   module(
@@ -399,7 +410,8 @@ let tests: [Target] = [
   tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "Activity", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy",
+      "Household", "Activity", "ShieldProtocol", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON",
+      "FilterProtocol", "Policy",
       "Lists", "Catalog", "Wire", "PicketSystem", "Support",
     ]),
   tests(
@@ -444,6 +456,11 @@ let tests: [Target] = [
       "Support",
     ]),
   tests(
+    "DeviceActivityTests", .screenTime,
+    uses: [
+      "DeviceActivity", "ManagedSettings", "ScreenTimeClient", "DaemonClient", "ShieldProtocol", "PretendDaemon",
+    ]),
+  tests(
     "PermissionKitTests", .screenTime,
     uses: [
       "PermissionKit", "ScreenTimeClient", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON",
@@ -456,8 +473,8 @@ let tests: [Target] = [
   tests(
     "SourceCompatibilityTests", .screenTime,
     uses: [
-      "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
-      "UIKit", "PretendDaemon", "ScreenTimeClient", "DaemonClient", "PicketJSON", "Support",
+      "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "PermissionKit", "DeclaredAgeRange",
+      "Combine", "UIKit", "PretendDaemon", "ScreenTimeClient", "DaemonClient", "PicketJSON", "Support",
     ]),
   tests(
     "ScreenTimeTests", .screenTime,
@@ -465,11 +482,14 @@ let tests: [Target] = [
       "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeClient", "DaemonClient",
       "Combine",
       "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
-      "HomeworkActions", "Worklog",
+      "HomeworkActions", "HomeworkMonitor", "HostileExtension", "DeviceActivity", "Worklog", "WorklogMonitor",
     ]),
   tests(
     "SurfaceTests", .screenTime,
-    uses: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Support"],
+    uses: [
+      "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "PermissionKit", "DeclaredAgeRange",
+      "Support",
+    ],
     without: ["Lists"]),
   tests(
     "CommandSpecTests", .programs, uses: ["CommandSpec", "Support"]),
@@ -509,13 +529,17 @@ let tools: [Target] = [
     "Landmarks", in: "Tests/Examples/Landmarks", uses: ["PermissionKit", "DeclaredAgeRange"]),
   tool(
     "Homework", in: "Tests/Examples/Homework",
-    uses: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit"]),
+    uses: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "DeviceActivity", "UIKit"]),
   tool(
-    "Worklog", in: "Tests/Examples/Worklog", uses: ["FamilyControls", "ManagedSettings", "Combine"]),
+    "Worklog", in: "Tests/Examples/Worklog", uses: ["FamilyControls", "ManagedSettings", "DeviceActivity", "Combine"]),
   tool(
     "HomeworkShields", in: "Tests/Examples/HomeworkShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
   tool(
     "HomeworkActions", in: "Tests/Examples/HomeworkActions", uses: ["ManagedSettings"]),
+  tool(
+    "HomeworkMonitor", in: "Tests/Examples/HomeworkMonitor", uses: ["DeviceActivity", "ManagedSettings"]),
+  tool(
+    "WorklogMonitor", in: "Tests/Examples/WorklogMonitor", uses: ["DeviceActivity", "ManagedSettings"]),
   tool(
     "WorklogShields", in: "Tests/Examples/WorklogShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
   tool(
@@ -544,8 +568,8 @@ let package = Package(
     .executable(name: $0, targets: [$0])
   }
     + [
-      "Wire", "Inspect", "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange",
-      "Combine", "UIKit", "_Testing_UIKit",
+      "Wire", "Inspect", "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "PermissionKit",
+      "DeclaredAgeRange", "Combine", "UIKit", "_Testing_UIKit",
     ].map { .library(name: $0, targets: [$0]) },
   targets: libraries + modules + tests + tools,
   swiftLanguageModes: [.v6]

@@ -8,8 +8,24 @@ public final class ExtensionHost: Sendable {
   private struct State {
     var registry: ExtensionRegistry
     var programs: [Program.Key: Program] = [:]
-    var waiting = 0
+    /// Questions that wait: those that nobody waits for, and the others.
+    var waiting: [Bool: Int] = [:]
+    /// The last failure of each app's extensions, until one succeeds.
+    var failures: [ExtensionRegistry.Slot: ExtensionTrouble] = [:]
     var isSweeping = false
+
+    mutating func answered(
+      _ answer: Result<ExtensionAnswer, ExtensionTrouble>, _ kind: ExtensionKind, of client: String
+    ) {
+      waiting[kind.isInBackground, default: 0] -= 1
+      let slot = ExtensionRegistry.Slot(client: client, kind: kind)
+      switch answer {
+      case .success: failures[slot] = nil
+      // That others are busy is no failure of this one.
+      case .failure(.busy), .failure(.none): break
+      case .failure(let trouble): failures[slot] = trouble
+      }
+    }
   }
 
   private let options: ExtensionOptions
@@ -32,14 +48,17 @@ public final class ExtensionHost: Sendable {
     WorkThread.run { for program in old { program.end() } }
   }
 
-  /// Ends all programs, and waits for the longest time of a question at most.
+  /// Ends all programs at once, also in the middle of a question.
   public func end() {
-    for program in replace(ExtensionRegistry(none: registry.folder)) { program.end() }
+    let programs = replace(ExtensionRegistry(none: registry.folder))
+    for program in programs { program.interrupt() }
+    for program in programs { program.end() }
   }
 
   private func replace(_ registry: ExtensionRegistry) -> [Program] {
     state.withLock { state in
       state.registry = registry
+      state.failures = [:]
       defer { state.programs = [:] }
       return state.programs.values.map { $0 }
     }
@@ -50,21 +69,27 @@ public final class ExtensionHost: Sendable {
     Set(registry.entries.filter { $0.fault == nil && $0.manifest?.kind == kind }.compactMap(\.manifest?.client))
   }
 
+  /// Why the last question to an app's extension had no answer; nil if it had one, or was never asked.
+  public func failure(of client: String, _ kind: ExtensionKind) -> ExtensionTrouble? {
+    state.withLock { $0.failures[ExtensionRegistry.Slot(client: client, kind: kind)] }
+  }
+
   /// An app's answer for a child, or why there is none; in the agreed time, and a moment for the thread.
   public func ask(
     _ call: ExtensionCall, of client: String, for child: String
   ) async -> Result<ExtensionAnswer, ExtensionTrouble> {
-    let seat = call.kind == .shieldAction ? await seats.withLock({ $0 })?(client, child) : nil
+    let kind = call.kind
+    let seat = kind.hasSeat ? await seats.withLock({ $0 })?(client, child) : nil
     return await withCheckedContinuation { continuation in
       let isTaken = state.withLock { state in
-        if state.waiting >= options.mostWaiting { return false }
-        state.waiting += 1
+        if state.waiting[kind.isInBackground, default: 0] >= options.mostWaiting { return false }
+        state.waiting[kind.isInBackground, default: 0] += 1
         return true
       }
       guard isTaken else { return continuation.resume(returning: .failure(.busy)) }
       WorkThread.run { [self] in
         let answer = answer(call, client, child, seat)
-        state.withLock { $0.waiting -= 1 }
+        state.withLock { $0.answered(answer, kind, of: client) }
         continuation.resume(returning: answer)
         sweepLater()
       }
@@ -74,7 +99,7 @@ public final class ExtensionHost: Sendable {
   private func answer(
     _ call: ExtensionCall, _ client: String, _ child: String, _ seat: ExtensionSeat?
   ) -> Result<ExtensionAnswer, ExtensionTrouble> {
-    let deadline = ContinuousClock.now + options.deadline
+    let deadline = ContinuousClock.now + options.deadline(of: call.kind)
     do throws(ExtensionTrouble) {
       let program = try program(call.kind, client, child)
       let answer = try program.ask(call, until: deadline, seat, options)
@@ -98,8 +123,9 @@ public final class ExtensionHost: Sendable {
         program.use()
         return program
       }
-      if state.programs.count >= options.most {
-        let idle = state.programs.filter { !$0.value.isBusy }.min { $0.value.lastUse < $1.value.lastUse }
+      let others = state.programs.filter { $0.key.kind.isInBackground == kind.isInBackground }
+      if others.count >= options.most(of: kind) {
+        let idle = others.filter { !$0.value.isBusy }.min { $0.value.lastUse < $1.value.lastUse }
         guard let idle else { return nil }
         replaced = idle.value
         state.programs[idle.key] = nil

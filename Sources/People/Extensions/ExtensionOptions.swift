@@ -11,8 +11,14 @@ public struct ExtensionOptions: Hashable, Sendable {
   /// How many programs run at once, and how many questions wait.
   public var most = 4
   public var mostWaiting = 16
+  /// The same for programs that nobody waits for. They have processes of their own, so that no shield waits for them.
+  public var backgroundDeadline = Duration.seconds(30)
+  public var mostInBackground = 2
 
   public init(confine: String) { self.confine = confine }
+
+  func deadline(of kind: ExtensionKind) -> Duration { kind.isInBackground ? backgroundDeadline : deadline }
+  func most(of kind: ExtensionKind) -> Int { kind.isInBackground ? mostInBackground : most }
 }
 
 /// A connection to picketd for an extension, with its app's rights for one child. It closes when nobody holds it any

@@ -10,7 +10,9 @@
 //     case .failure(let trouble): ...         // said in words; the shield looks as Picket's own
 //     }
 //
-// An extension that acts on presses also gets a connection to picketd, which `ControlServer` makes: it has its app's
+// Monitors of activities are called in the same way, with half a minute and with processes of their own.
+//
+// An extension that acts on presses or monitors also gets a connection to picketd, which `ControlServer` makes: it has its app's
 // rights, for one child.
 //
 // An extension is not trusted. `picket-confine` leaves it nothing but computing time and the sockets that it was given.

@@ -18,6 +18,7 @@
 //     DeviceWatch/     which machines are there, what they are called, and which look like others
 //     Decisions/       what the filter decided, in tokens
 //     Usage/           what children use: minutes and bytes, by what they used and when
+//     Monitoring/      what apps monitor, and the journal of their callbacks
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
 //     ChangeLog/       who changed what
@@ -58,7 +59,7 @@ public actor Household {
   var powerfulGroups: PowerfulGroups
 
   /// By which schedules hold and days end.
-  var zone: Zone
+  var zone: Zone { didSet { if zone != oldValue { monitoringClock.due = [:] } } }
   var timeShields = TimeShields()
   let compiledStores = CompiledStores()
   var publisher = Publisher()
@@ -72,6 +73,7 @@ public actor Household {
   let neighbourReader: any NeighbourReader
 
   var endNotices = EndNotices()
+  var monitoringClock = MonitoringClock()
   /// The state that listeners of `Watch` know, and whether there is a newer one.
   var noticed: State
   var isNoticing = false
@@ -85,6 +87,7 @@ public actor Household {
   nonisolated let changing = Broadcast<Change>()
   nonisolated let noticing = Broadcast<Void>()
   nonisolated let recording = Broadcast<Void>()
+  nonisolated let journaling = Broadcast<Void>()
 
   /// Another one whenever the passcode is: what an older passcode opened is closed.
   public internal(set) var passcodeGeneration = 0

@@ -115,7 +115,8 @@ private func serve(_ options: Options) -> Int32 {
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
-      ShieldPageLooks(household, extensions, mailbox), enforcement, ControlSockets(server),
+      ShieldPageLooks(household, extensions, mailbox), MonitorDeliveries(household, extensions, mailbox), enforcement,
+      ControlSockets(server),
       notes)
     return daemon.run { await server.turn() }
   } catch {

@@ -47,6 +47,7 @@ package enum Method: Hashable, Sendable {
     case addEarning = "AddEarning", removeEarning = "RemoveEarning", earnings = "Earnings"
     case more = "More", time = "Time"
     case usage = "Usage", weeklyReport = "WeeklyReport", data = "Data"
+    case startMonitoring = "StartMonitoring", stopMonitoring = "StopMonitoring", monitored = "Monitored"
   }
 
   package enum Catalog: String, CaseIterable, Sendable {

@@ -6,6 +6,8 @@ public enum ExtensionCall: Hashable, Sendable {
   case configuration(ShieldSubject)
   /// What a button does.
   case action(ShieldButton, ShieldSubject)
+  /// Something happened to a monitored activity.
+  case activity(ActivityCallback)
 }
 
 /// The buttons of a shield.
@@ -26,6 +28,8 @@ public enum ShieldResponse: String, Hashable, Sendable, CaseIterable {
 public enum ExtensionAnswer: Hashable, Sendable {
   case look(ShieldLook)
   case response(ShieldResponse)
+  /// A callback has returned.
+  case done
 }
 
 extension ExtensionCall {
@@ -42,13 +46,16 @@ extension ExtensionCall {
       object = subject.json
       object["call"] = "action"
       object["button"] = .int(button.rawValue)
+    case .activity(let callback):
+      object = callback.json
+      object["call"] = "activity"
     }
     return object.withoutNulls
   }
 
   public init(_ object: JSON.Object) throws(ShieldFault) {
     let fields = Fields(object, of: "a call")
-    try fields.allow("call", "button", "webDomain", "application", "category")
+    try fields.allow("call", "button", "webDomain", "application", "category", "kind", "activity", "event")
     switch try fields.needed("call", upTo: 32) {
     case "configuration": self = .configuration(try ShieldSubject(fields))
     case "action":
@@ -56,6 +63,7 @@ extension ExtensionCall {
         throw ShieldFault("button: there are \(ShieldButton.allCases.count)")
       }
       self = .action(button, try ShieldSubject(fields))
+    case "activity": self = .activity(try ActivityCallback(fields))
     case let other: throw ShieldFault("there is no call '\(other)'")
     }
   }
@@ -66,21 +74,23 @@ extension ExtensionAnswer {
     switch self {
     case .look(let look): ["look": .object(look.json)]
     case .response(let response): ["response": .string(response.rawValue)]
+    case .done: ["done": true]
     }
   }
 
   public init(_ object: JSON.Object) throws(ShieldFault) {
     let fields = Fields(object, of: "an answer")
-    try fields.allow("look", "response")
-    switch (try fields.object("look"), try fields.text("response", upTo: 32)) {
-    case (let look?, nil): self = .look(try ShieldLook(look))
-    case (nil, let word?):
+    try fields.allow("look", "response", "done")
+    switch (try fields.object("look"), try fields.text("response", upTo: 32), try fields.flag("done")) {
+    case (nil, nil, true?): self = .done
+    case (let look?, nil, nil): self = .look(try ShieldLook(look))
+    case (nil, let word?, nil):
       guard let response = ShieldResponse(rawValue: word) else {
         throw ShieldFault(
           "response: there are \(ShieldResponse.allCases.map(\.rawValue).joined(separator: " ")), and no '\(word)'")
       }
       self = .response(response)
-    default: throw ShieldFault("an answer is a look or a response")
+    default: throw ShieldFault("an answer is a look, a response or 'done'")
     }
   }
 }

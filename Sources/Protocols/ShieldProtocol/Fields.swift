@@ -49,6 +49,12 @@ struct Fields {
     return inner
   }
 
+  func flag(_ key: String) throws(ShieldFault) -> Bool? {
+    guard let value = object[key] else { return nil }
+    guard let flag = value.bool else { throw ShieldFault("\(key): it is true or false") }
+    return flag
+  }
+
   func number(_ key: String) throws(ShieldFault) -> Int {
     guard let number = object[key]?.int.flatMap({ Int(exactly: $0) }) else {
       throw ShieldFault("\(key): it is a number")

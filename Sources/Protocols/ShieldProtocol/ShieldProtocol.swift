@@ -1,8 +1,9 @@
-// ShieldProtocol: shields' looks, and the messages about them between the daemon and an app's extension.
+// ShieldProtocol: the messages between the daemon and an app's extensions, about shields and monitored activities.
 //
 //     ShieldLook       title, subtitle, colours, buttons, icon: a value with one JSON form, and limits
 //     ShieldSubject    what has the shield: a domain or an application, perhaps for its category, or a category
-//     ExtensionCall    a question to an extension: how a shield looks, or what a button does
+//     ActivityCallback what happened to a monitored activity
+//     ExtensionCall    a question to an extension: how a shield looks, what a button does; or a callback
 //     ExtensionAnswer  its answer
 //
 // Both sides use this module, so that there is one form. Messages of an extension are checked as untrusted: every text

@@ -38,6 +38,9 @@ public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
     }
   }
 
+  /// Prints an error that could not be thrown, once.
+  package static func report(_ error: ManagedSettingsError) { StoreFailures.say(error) }
+
   package static func translating<Value>(
     _ body: () throws(DaemonError) -> Value
   ) throws(ManagedSettingsError) -> Value {

@@ -164,7 +164,7 @@ import Testing
     let isLetIn = [
       "Settings.Stores", "Settings.Read", "Settings.Write", "Settings.Clear", "Settings.SetActive", "Settings.Delete",
       "Settings.Effective", "Settings.Mint", "Settings.Refresh", "Requests.Ask", "Requests.Questions",
-      "Household.Authorization",
+      "Household.Authorization", "Activity.StartMonitoring", "Activity.StopMonitoring", "Activity.Monitored",
     ]
     for description in try Interfaces.descriptions() {
       for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) {

@@ -144,3 +144,66 @@ extension RunningTests {
     }
   }
 }
+
+/// Monitors of activities, which nobody waits for.
+extension RunningTests {
+  @Suite struct MonitorHostTests {
+    private static let callback = ExtensionCall.activity(ActivityCallback(.intervalDidStart, of: "day"))
+
+    /// A stage on which extensions are monitors.
+    private func stage(_ manners: String...) throws -> Stage {
+      let stage = try Stage { $0.backgroundDeadline = .seconds(3) }
+      let hostile = try Stage.install("HostileExtension", in: stage.workshop)
+      for manner in manners {
+        try Stage.manifest(
+          manner, kind: "device-activity-monitor", executable: hostile, in: stage.workshop, file: manner + "-monitor")
+        try Stage.manifest(manner, executable: hostile, in: stage.workshop)
+      }
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      return stage
+    }
+
+    @Test func `a monitor returns from its callback`() async throws {
+      let stage = try stage("good")
+      #expect(await stage.host.ask(Self.callback, of: "good", for: "Mia") == .success(.done))
+      #expect(stage.host.failure(of: "good", .deviceActivityMonitor) == nil)
+      stage.host.end()
+    }
+
+    @Test(arguments: ["crash", "exit", "silent", "babble", "junk", "astray", "memory", "spin", "drip"])
+    func `one that misbehaves is ended, and its failure is kept`(_ manner: String) async throws {
+      let stage = try stage(manner)
+      let answer = await stage.host.ask(Self.callback, of: manner, for: "Mia")
+      guard case .failure(let trouble) = answer else { throw Wrong() }
+      #expect(stage.host.failure(of: manner, .deviceActivityMonitor) == trouble)
+      #expect(stage.host.failure(of: manner, .shieldConfiguration) == nil)
+      stage.host.end()
+    }
+
+    @Test func `a host that ends waits for no monitor that hangs`() async throws {
+      let stage = try Stage("silent") { $0.backgroundDeadline = .seconds(60) }
+      try Stage.manifest(
+        "silent", kind: "device-activity-monitor", executable: Stage.install("HostileExtension", in: stage.workshop),
+        in: stage.workshop, file: "monitor")
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      let start = ContinuousClock.now
+      async let answer = stage.host.ask(Self.callback, of: "silent", for: "Mia")
+      try await Task.sleep(for: .milliseconds(500))
+      stage.host.end()
+      #expect(await answer == .failure(.ended(status: nil)))
+      #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    @Test func `no shield waits for monitors that hang`() async throws {
+      let stage = try stage("silent", "deaf", "good")
+      await withTaskGroup(of: Void.self) { group in
+        for child in 0..<8 {
+          group.addTask { _ = await stage.host.ask(Self.callback, of: "silent", for: "child \(child)") }
+        }
+        try? await Task.sleep(for: .milliseconds(300))
+        for child in 0..<4 { #expect(await stage.ask("good", for: "child \(child)") == .success("hello")) }
+      }
+      stage.host.end()
+    }
+  }
+}

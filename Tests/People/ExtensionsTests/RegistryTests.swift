@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func `kinds that are to come wait, others are wrong`() throws {
-    try manifest(kind: "device-activity-monitor")
-    #expect(entries[0].fault == .notRunYet(.deviceActivityMonitor))
+    try manifest(kind: "device-activity-report")
+    #expect(entries[0].fault == .notRunYet(.deviceActivityReport))
     try manifest(kind: "shield-actions")
     #expect(entries[0].fault == .wrongKind("shield-actions"))
   }

@@ -159,6 +159,11 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(
       .data(child: "Mia", client: "app", segment: .day, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z"),
       least: .data()),
+    Call(
+      .startMonitoring("a", during: schedule(isFull: true), events: [event], child: "Mia", client: "app"),
+      least: .startMonitoring("a", during: schedule(isFull: false), client: "app")),
+    Call(.stopMonitoring(["a"], child: "Mia", client: "app"), least: .stopMonitoring([], client: "app")),
+    Call(.monitored(child: "Mia", client: "app"), least: .monitored()),
     Call(.changes(before: 7, limit: 10, since: "2026-11-21T17:00:00Z", by: "Oma"), least: .changes()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
     Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.categories()),
@@ -171,4 +176,13 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.removeList("ads-1")), Call(.updateLists(["ads-1"], force: true), least: .updateLists()),
     Call(.status()), Call(.up()), Call(.down()), Call(.reload()), Call(.metrics()),
   ]
+
+  private static func schedule(isFull: Bool) -> Daemon.MonitoringSchedule {
+    Daemon.MonitoringSchedule(
+      start: ["hour": 8], end: ["hour": 9], zone: isFull ? "Europe/Berlin" : nil, repeats: true,
+      warning: isFull ? ["minute": 5] : nil)
+  }
+
+  private static let event = Daemon.MonitoredEvent(
+    name: "e", applications: ["t"], categories: ["t"], domains: ["t"], threshold: ["minute": 5])
 }

@@ -57,6 +57,7 @@ struct Sample {
     case .float: return value is Double ? [] : ["\(path) is no Double"]
     case .string: return value is String ? [] : ["\(path) is no String"]
     case .object: return value is JSON || value is JSON.Object ? [] : ["\(path) is no JSON"]
+    case .dictionary(.int): return value is [String: Int] ? [] : ["\(path) is no dictionary of Int"]
     case .optional, .named, .dictionary: return ["\(path) may be missing"]
     case .array(let type):
       return mirror.children.enumerated().flatMap { differences(of: $1.value, from: type, at: "\(path)[\($0)]") }

@@ -1,3 +1,4 @@
+import DeviceActivity
 import FamilyControls
 import Foundation
 import ManagedSettings
@@ -62,6 +63,47 @@ enum Homework {
       case .secondaryButtonPressed: completionHandler(.defer)
       default: completionHandler(.none)
       }
+    }
+  }
+}
+
+extension DeviceActivityName {
+  static let daily = Self("daily")
+}
+
+extension DeviceActivityEvent.Name {
+  static let encouraged = Self("encouraged")
+}
+
+extension Homework {
+  static let schedule = DeviceActivitySchedule(
+    intervalStart: DateComponents(hour: 0, minute: 0), intervalEnd: DateComponents(hour: 23, minute: 59),
+    repeats: true)
+
+  static func monitor(encouraging selection: FamilyActivitySelection) throws {
+    let events: [DeviceActivityEvent.Name: DeviceActivityEvent] = [
+      .encouraged: DeviceActivityEvent(
+        applications: selection.applicationTokens, categories: selection.categoryTokens,
+        threshold: DateComponents(minute: 30))
+    ]
+    let center = DeviceActivityCenter()
+    try center.startMonitoring(.daily, during: schedule, events: events)
+  }
+
+  class MyMonitor: DeviceActivityMonitor {
+    override func intervalDidStart(for activity: DeviceActivityName) {
+      super.intervalDidStart(for: activity)
+      Model.shared.setShieldRestrictions()
+    }
+
+    override func intervalDidEnd(for activity: DeviceActivityName) {
+      super.intervalDidEnd(for: activity)
+      Model.shared.lift()
+    }
+
+    override func eventDidReachThreshold(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {
+      super.eventDidReachThreshold(event, activity: activity)
+      if event == .encouraged { Model.shared.lift() }
     }
   }
 }

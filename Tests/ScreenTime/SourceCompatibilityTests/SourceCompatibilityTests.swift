@@ -1,4 +1,6 @@
+import DeviceActivity
 import FamilyControls
+import Foundation
 import ManagedSettings
 import ManagedSettingsUI
 import PermissionKit
@@ -63,6 +65,33 @@ import Testing
       daemon.put(["media.maximumMovieRating": 300], "guardian", client: "another")
       #expect(!player.mayPlay(400))
       #expect(player.maximumRating == 300)
+    }
+  }
+
+  @Test func `homework monitors its days, and shields until enough was used`() throws {
+    try ScreenTimeLink.$current.withValue(daemon.link(client: "homework")) {
+      let model = Homework.Model.shared
+      try model.selectionToDiscourage.insert(webDomains: ["x.test"])
+      var encouraged = FamilyActivitySelection()
+      try encouraged.insert(categories: ["education"])
+      try Homework.monitor(encouraging: encouraged)
+      let center = DeviceActivityCenter()
+      #expect(center.activities == [.daily] && center.schedule(for: .daily)?.nextInterval != nil)
+      #expect(center.events(for: .daily)[.encouraged]?.categories == encouraged.categoryTokens)
+    }
+  }
+
+  @Test func `worklog's evening is free, with a warning before it and before its end`() throws {
+    try ScreenTimeLink.$current.withValue(daemon.link(client: "worklog")) {
+      try Worklog.freeEvening()
+      #expect(DeviceActivityCenter().schedule(for: .social)?.warningTime == DateComponents(minute: 10))
+      let monitor = Worklog.WorklogMonitor()
+      let store = ManagedSettingsStore(named: .social)
+      monitor.intervalWillStartWarning(for: .social)
+      monitor.intervalDidEnd(for: .social)
+      #expect(store.shield.webDomainCategories == .all() && monitor.warnings == 1)
+      monitor.intervalDidStart(for: .social)
+      #expect(store.shield.webDomainCategories == nil)
     }
   }
 

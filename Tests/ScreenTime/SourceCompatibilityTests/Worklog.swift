@@ -1,9 +1,10 @@
 import Combine
+import DeviceActivity
 import FamilyControls
 import Foundation
 import ManagedSettings
 
-// Code as in the talk of 2022, without its schedules: an app to keep one's own hours.
+// Code as in the talk of 2022: an app to keep one's own hours.
 
 extension ManagedSettingsStore.Name {
   static let gaming = Self("gaming")
@@ -47,5 +48,42 @@ enum Worklog {
     }
 
     func mayPlay(_ rating: Int) -> Bool { rating <= store.effectiveMaximumMovieRating }
+  }
+}
+
+extension DeviceActivityName {
+  static let social = Self("social")
+}
+
+extension Worklog {
+  /// Social media is free from five to eight.
+  static func freeEvening() throws {
+    let center = DeviceActivityCenter()
+    center.stopMonitoring([.social])
+    try center.startMonitoring(
+      .social,
+      during: DeviceActivitySchedule(
+        intervalStart: DateComponents(hour: 17, minute: 0, second: 0),
+        intervalEnd: DateComponents(hour: 20, minute: 0, second: 0), repeats: true,
+        warningTime: DateComponents(minute: 10)))
+  }
+
+  final class WorklogMonitor: DeviceActivityMonitor {
+    let social = ManagedSettingsStore(named: .social)
+    var warnings = 0
+
+    override func intervalWillStartWarning(for activity: DeviceActivityName) { warnings += 1 }
+
+    override func intervalDidStart(for activity: DeviceActivityName) {
+      super.intervalDidStart(for: activity)
+      social.clearAllSettings()
+    }
+
+    override func intervalDidEnd(for activity: DeviceActivityName) {
+      super.intervalDidEnd(for: activity)
+      social.shield.webDomainCategories = .all()
+    }
+
+    override func intervalWillEndWarning(for activity: DeviceActivityName) { warnings += 1 }
   }
 }

@@ -31,7 +31,7 @@ import Testing
   /// An error that no test brings about must not be called done.
   @Test(arguments: [
     ("FamilyControls", "FamilyControlsError"), ("PermissionKit", "AskError"),
-    ("DeclaredAgeRange", "AgeRangeService.Error"),
+    ("DeclaredAgeRange", "AgeRangeService.Error"), ("DeviceActivity", "DeviceActivityCenter.MonitoringError"),
   ]) func `every error that is done is provoked at picketd, and no other`(_ example: (module: String, type: String))
     throws
   {

@@ -4,7 +4,9 @@ import Testing
 /// No declaration of Screen Time's API gets lost: `Lists/<Module>.reference.txt` has Apple's declarations,
 /// `Lists/<Module>.additions.txt` Picket's own, and the compiler's output has to agree with both.
 @Suite struct SurfaceTests {
-  static let modules = ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"]
+  static let modules = [
+    "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "PermissionKit", "DeclaredAgeRange",
+  ]
 
   static func list(_ name: String) throws -> Surface {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Lists/\(name).txt")

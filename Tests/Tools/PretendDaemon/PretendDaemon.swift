@@ -19,6 +19,8 @@ package final class PretendDaemon: DaemonChannel {
     var sharesAge = true
     var visited: [JSON.Object] = []
     var running: [JSON.Object] = []
+    /// Monitored activities of each client, by name.
+    var activities: [String: [String: JSON.Object]] = [:]
     var explanation: JSON.Object = [:]
     var listeners: [Int: Listener] = [:]
     var lastListener = 0

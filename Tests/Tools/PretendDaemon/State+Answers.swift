@@ -22,9 +22,32 @@ extension PretendDaemon.State {
     case .household(.whoAmI): return ["authority": "child", "child": "Mia"]
     case .household(.ageRange): return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
     case .catalog(.explain): return explanation
-    case .activity(.seen):
-      return ["domains": .array(visited.map(JSON.object)), "applications": .array(running.map(JSON.object))]
+    case .activity(let method): return try activityAnswer(method, parameters)
     default: throw .unexpected(why: "the pretended daemon has no method \(method.name)")
+    }
+  }
+
+  private mutating func activityAnswer(
+    _ method: Method.Activity, _ parameters: JSON.Object
+  ) throws(DaemonError) -> JSON.Object {
+    let client = parameters["client"]?.string ?? ""
+    switch method {
+    case .seen:
+      return ["domains": .array(visited.map(JSON.object)), "applications": .array(running.map(JSON.object))]
+    case .startMonitoring:
+      var activity = parameters
+      activity["child"] = "Mia"
+      activities[client, default: [:]][parameters["name"]?.string ?? ""] = activity
+      return [:]
+    case .stopMonitoring:
+      let names = parameters["names"]?.strings ?? []
+      for name in names.isEmpty ? Array(activities[client, default: [:]].keys) : names {
+        activities[client]?[name] = nil
+      }
+      return [:]
+    case .monitored:
+      return ["activities": .array((activities[client] ?? [:]).sorted { $0.key < $1.key }.map { .object($1) })]
+    default: throw .unexpected(why: "the pretended daemon has no method \(method.rawValue)")
     }
   }
 

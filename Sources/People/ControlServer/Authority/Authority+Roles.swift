@@ -50,10 +50,10 @@ extension Authority {
   private static func role(for method: Method.Activity) -> Guardian.Role {
     switch method {
     // The handler asks for more where names are to be revealed.
-    case .log, .counts, .changes, .usage, .weeklyReport, .schedules, .limits, .earnings, .time: .read
+    case .log, .counts, .changes, .usage, .weeklyReport, .schedules, .limits, .earnings, .time, .monitored: .read
     case .more: .approve
     case .seen, .data, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning,
-      .removeEarning:
+      .removeEarning, .startMonitoring, .stopMonitoring:
       .all
     }
   }

@@ -68,6 +68,8 @@ enum Authority {
     case .changes, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning,
       .more:
       .guardians
+    case .startMonitoring, .stopMonitoring: .program
+    case .monitored: .client
     // The handler checks that a guardian lets this client see data.
     case .seen, .data: .program
     }

@@ -20,6 +20,7 @@ extension CallRouter {
     case .addSchedule, .removeSchedule, .skipSchedule, .schedules, .addLimit, .removeLimit, .limits, .addEarning,
       .removeEarning, .earnings, .more, .time:
       return try await answerTimeRules(method, request)
+    case .startMonitoring, .stopMonitoring, .monitored: return try await answerMonitoring(method, request)
     case .usage: return try await usage(request)
     case .weeklyReport: return try await weeklyReport(request)
     case .data: return try await data(request)

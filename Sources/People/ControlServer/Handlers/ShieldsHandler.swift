@@ -44,7 +44,7 @@ extension CallRouter {
     guard let client = shield.client else { return (own, ExtensionTrouble.none) }
     switch await dependencies.extensions.ask(.configuration(shield.subject), of: client, for: child.name) {
     case .success(.look(let look)): return (look.over(own), nil)
-    case .success(.response): return (own, .unreadable("it is no look"))
+    case .success: return (own, .unreadable("it is no look"))
     case .failure(let trouble): return (own, trouble)
     }
   }
@@ -57,7 +57,7 @@ extension CallRouter {
     guard let client = shield.client else { return (own, ExtensionTrouble.none) }
     switch await dependencies.extensions.ask(.action(button, shield.subject.anonymous), of: client, for: child.name) {
     case .success(.response(let response)): return (response, nil)
-    case .success(.look): return (own, .unreadable("it is no response"))
+    case .success: return (own, .unreadable("it is no response"))
     case .failure(let trouble): return (own, trouble)
     }
   }
@@ -84,7 +84,9 @@ extension CallRouter {
     switch method {
     case .extensions:
       let registry = dependencies.extensions.registry
-      return ["folder": .string(registry.folder), "extensions": .array(registry.entries.map(\.json))]
+      var extensions: [JSON] = []
+      for entry in registry.entries { extensions.append(await json(entry)) }
+      return ["folder": .string(registry.folder), "extensions": .array(extensions)]
     case .tryExtension:
       let (client, name) = (try request.parameters.needed("client"), try request.parameters.needed("name"))
       var category: ShieldSubject.Item?
@@ -97,7 +99,7 @@ extension CallRouter {
       let time = JSON.int(Int((ContinuousClock.now - start) / .milliseconds(1)))
       switch answer {
       case .success(.look(let look)): return ["look": .object(look.json), "milliseconds": time]
-      case .success(.response): return ["why": "it is no look", "milliseconds": time]
+      case .success: return ["why": "it is no look", "milliseconds": time]
       case .failure(let trouble): return ["why": .string("\(trouble)"), "milliseconds": time]
       }
     default: return nil
@@ -105,12 +107,18 @@ extension CallRouter {
   }
 }
 
-extension ExtensionEntry {
-  fileprivate var json: JSON {
-    .fields([
-      "file": .string(file), "client": .optional(manifest?.client), "kind": .optional(manifest?.kind.rawValue),
-      "executable": .optional(manifest?.executable), "fault": .optional(fault?.name),
-      "why": .optional(fault?.description),
+extension CallRouter {
+  private func json(_ entry: ExtensionEntry) async -> JSON {
+    var (waiting, failure) = (Int?.none, String?.none)
+    if let manifest = entry.manifest {
+      if manifest.kind == .deviceActivityMonitor { waiting = await household.callbackCount(of: manifest.client) }
+      failure = dependencies.extensions.failure(of: manifest.client, manifest.kind)?.description
+    }
+    return .fields([
+      "file": .string(entry.file), "client": .optional(entry.manifest?.client),
+      "kind": .optional(entry.manifest?.kind.rawValue), "executable": .optional(entry.manifest?.executable),
+      "fault": .optional(entry.fault?.name), "why": .optional(entry.fault?.description), "waiting": .optional(waiting),
+      "failure": .optional(failure),
     ])
   }
 }

@@ -37,7 +37,8 @@ public struct ExtensionRegistry: Hashable, Sendable {
   /// The registry of a machine without extensions.
   public init(none folder: String) { (self.folder, entries) = (folder, []) }
 
-  private struct Slot: Hashable {
+  /// An app has one extension of a kind.
+  struct Slot: Hashable {
     let client: String
     let kind: ExtensionKind
   }

@@ -49,5 +49,11 @@ public enum ExtensionKind: String, Hashable, Sendable, CaseIterable {
   case deviceActivityReport = "device-activity-report"
 
   /// Other kinds are recorded, for a later picketd.
-  public var isRun: Bool { self == .shieldConfiguration || self == .shieldAction }
+  public var isRun: Bool { self != .deviceActivityReport }
+
+  /// Whether nobody waits for its answer.
+  var isInBackground: Bool { self == .deviceActivityMonitor || self == .deviceActivityReport }
+
+  /// Whether it gets a connection to picketd with its app's rights.
+  var hasSeat: Bool { self == .shieldAction || self == .deviceActivityMonitor }
 }

@@ -5,6 +5,8 @@ internal import ShieldProtocol
 
 /// One question to a running program, and its answer.
 struct Conversation: ~Copyable {
+  /// How soon an interruption is noticed.
+  private static let moment = Duration.milliseconds(100)
   private var program: ConfinedProgram
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -14,7 +16,8 @@ struct Conversation: ~Copyable {
 
   /// After any error the program must be ended: its next message may answer another question.
   mutating func ask(
-    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, seconds: Double
+    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, seconds: Double,
+    isInterrupted: () -> Bool
   ) throws(ExtensionTrouble) -> ExtensionAnswer {
     var unsent = (JSON.object(call.json).bytes + [0])[...]
     while !unsent.isEmpty {
@@ -22,7 +25,7 @@ struct Conversation: ~Copyable {
       case .moved(let count): unsent = unsent.dropFirst(count)
       case .ended: throw ended()
       case .nothing:
-        guard program.socket.wait(toSend: true, until: deadline) else { throw .silent(seconds: seconds) }
+        try wait(toSend: true, until: deadline, seconds, isInterrupted)
       }
     }
     var message = MessageBuffer(most: ExtensionCall.longest)
@@ -34,13 +37,22 @@ struct Conversation: ~Copyable {
       case .tooLong: throw .tooLong
       case .incomplete: break
       }
-      guard program.socket.wait(toSend: false, until: deadline) else { throw .silent(seconds: seconds) }
+      try wait(toSend: false, until: deadline, seconds, isInterrupted)
       switch program.socket.receive(into: &buffer) {
       case .moved(let count): message.append(buffer.prefix(count))
       case .nothing: break
       case .ended: throw ended()
       }
       if .now > deadline { throw .silent(seconds: seconds) }
+    }
+  }
+
+  private func wait(
+    toSend: Bool, until deadline: ContinuousClock.Instant, _ seconds: Double, _ isInterrupted: () -> Bool
+  ) throws(ExtensionTrouble) {
+    while !program.socket.wait(toSend: toSend, until: min(deadline, .now + Conversation.moment)) {
+      if isInterrupted() { throw .ended(status: nil) }
+      if .now >= deadline { throw .silent(seconds: seconds) }
     }
   }
 

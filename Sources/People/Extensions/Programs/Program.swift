@@ -14,6 +14,7 @@ final class Program: Sendable {
   private struct Use {
     var count = 0
     var last = ContinuousClock.now
+    var isInterrupted = false
   }
 
   let key: Key
@@ -33,7 +34,11 @@ final class Program: Sendable {
   /// Counts a coming question.
   func use() { uses.withLock { $0.count += 1 } }
 
+  /// Ends it after its question.
   func end() { conversation.withLock { $0 = nil } }
+
+  /// Has its question fail within a moment.
+  func interrupt() { uses.withLock { $0.isInterrupted = true } }
 
   func ask(
     _ call: ExtensionCall, until deadline: ContinuousClock.Instant, _ seat: ExtensionSeat?, _ options: ExtensionOptions
@@ -44,7 +49,7 @@ final class Program: Sendable {
         use.last = .now
       }
     }
-    let seconds = options.deadline / .seconds(1)
+    let seconds = options.deadline(of: key.kind) / .seconds(1)
     return try conversation.withLock { (conversation) throws(ExtensionTrouble) in
       // Earlier questions took all the time.
       if ContinuousClock.now >= deadline { throw .busy }
@@ -55,7 +60,7 @@ final class Program: Sendable {
       case .some(let running): current = running
       case .none: current = try start(seat, options)
       }
-      let answer = try current.ask(call, until: deadline, seconds: seconds)
+      let answer = try current.ask(call, until: deadline, seconds: seconds) { uses.withLock { $0.isInterrupted } }
       conversation = consume current
       return answer
     }
@@ -84,6 +89,7 @@ extension ExtensionCall {
     switch self {
     case .configuration: .shieldConfiguration
     case .action: .shieldAction
+    case .activity: .deviceActivityMonitor
     }
   }
 }
@@ -91,7 +97,7 @@ extension ExtensionCall {
 extension ExtensionAnswer {
   func fits(_ call: ExtensionCall) -> Bool {
     switch (call, self) {
-    case (.configuration, .look), (.action, .response): true
+    case (.configuration, .look), (.action, .response), (.activity, .done): true
     default: false
     }
   }

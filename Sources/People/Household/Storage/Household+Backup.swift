@@ -55,6 +55,8 @@ extension Household {
     for what in lost { complain("\(what) cannot be read any more") }
     // Its children have other numbers than those that the configuration's settings are kept by.
     declared.settings = [:]
+    monitoringClock = MonitoringClock()
+    journaling.tell(())
     changing.tell(.grants)
     if ledger.loss == nil { found() }
     republish()

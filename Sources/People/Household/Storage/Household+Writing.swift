@@ -57,6 +57,8 @@ extension Household {
     for question in state.questions.values {
       if let row = question.row(sealer) { try tx.put(row) }
     }
+    for (key, activity) in state.monitoring.activities { try tx.put(activity.row(key)) }
+    for callback in state.monitoring.journal { try tx.add(callback.row) }
     for allowance in state.allowances.values {
       try tx.put(allowance.row(sealer, state.monotonicClock.moved(to: now), at: now))
     }

@@ -54,6 +54,14 @@ extension State {
       questions[question.id] = question
     }
     timeRules = TimeRules(try transaction.timeRules(), sealer, lost: &lost)
+    for row in try transaction.activities() {
+      guard let activity = MonitoredActivity(row, sealer) else {
+        lost.append("activity \(row.name) of \(row.client)")
+        continue
+      }
+      monitoring.activities[MonitoredActivity.Key(child: row.child, client: row.client, name: row.name)] = activity
+    }
+    monitoring.journal = try transaction.callbacks().compactMap { MonitorCallback($0) }
     passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
     guardians = Guardians(
       try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))

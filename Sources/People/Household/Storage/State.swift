@@ -17,6 +17,7 @@ struct State: Hashable, Sendable {
   var allowances: [Int: Allowance] = [:]
   var timeRules = TimeRules()
   var questions: [String: Question] = [:]
+  var monitoring = MonitoringState()
   /// The household's first passcode, which has no name, and the guardians who have one.
   var passcode: Passcode?
   var guardians = Guardians()
@@ -55,7 +56,7 @@ struct State: Hashable, Sendable {
     return (words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name) + owner
   }
 
-  /// Removes a child with its devices, stores, grants, allowances, questions and rules of time.
+  /// Removes a child with its devices, stores, grants, allowances, questions, rules of time and monitored activities.
   mutating func remove(child: Int) {
     children[child] = nil
     devices = devices.filter { $0.value.owner != .child(child) }
@@ -66,6 +67,7 @@ struct State: Hashable, Sendable {
     allowances = allowances.filter { $0.value.child != child }
     questions = questions.filter { $0.value.child != child }
     timeRules.remove(owner: child)
+    monitoring.remove(child: child)
   }
 }
 

@@ -19,6 +19,7 @@ extension Household {
     if timeShields.isOver(at: steadySeconds(at: moment)) { republish() }
     tellNearEnds(at: moment)
     expireQuestions(at: moment)
+    advanceMonitoring(to: steadyNow.wallSeconds)
     flushDecisions()
     flushChanges()
     if moment.boot >= nextMinute {
@@ -98,15 +99,15 @@ extension Household {
     }
   }
 
-  /// Writes down the time for grants and use, so that a restart of the machine with a clock that is behind adds a minute
-  /// at most.
+  /// Writes down the time for grants, use and monitored activities, so that a restart of the machine with a clock that is
+  /// behind adds a minute at most.
   private func keepMonotonicClock(at moment: ClockReading) {
     // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =
       !state.grants.isEmpty || state.allowances.values.contains { $0.ending != nil }
       || declared.settings.values.contains { !$0.grants.isEmpty }
       // After a restart, the day of a limit is no earlier than it was.
-      || !state.timeRules.isEmpty || usage.isWaiting
+      || !state.timeRules.isEmpty || usage.isWaiting || !state.monitoring.activities.isEmpty
     guard isNeeded else { return }
     let clock = state.monotonicClock.moved(to: moment)
     do throws(HouseholdError) {

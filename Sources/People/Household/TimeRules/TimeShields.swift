@@ -97,6 +97,7 @@ extension Household {
 
   /// A child has used something.
   public func usageChanged(of child: Int) {
+    usageChangedForMonitors(of: child)
     if state.timeRules.limits.isEmpty && state.timeRules.earnings.isEmpty { return }
     let moment = now
     let instant = steadySeconds(at: moment)

@@ -9,7 +9,7 @@ struct Migration: Sendable {
   let statements: [StaticString]
 
   static let all = [
-    version1, version2, version3, version4, version5, version6, version7, version8, version9, version10,
+    version1, version2, version3, version4, version5, version6, version7, version8, version9, version10, version11,
   ]
 
   /// The version that this Picket writes.

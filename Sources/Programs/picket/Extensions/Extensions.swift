@@ -8,8 +8,12 @@ func listExtensions(_ invocation: Invocation) throws -> ExitCode {
   var table = Table("FILE", "CLIENT", "KIND", "STATE")
   var faults = ""
   for entry in reply.extensions {
-    table.add(entry.file, entry.client.orDash, entry.kind.orDash, entry.fault ?? "runs")
-    if entry.fault != nil { faults += "\n\(entry.file.printable): \(entry.why.orDash.printable)\n" }
+    let waiting = entry.waiting ?? 0
+    let state = entry.failure != nil ? "fails" : "runs"
+    table.add(
+      entry.file, entry.client.orDash, entry.kind.orDash,
+      (entry.fault ?? state) + (waiting > 0 ? ", \(waiting) waiting" : ""))
+    if let why = entry.why ?? entry.failure { faults += "\n\(entry.file.printable): \(why.printable)\n" }
   }
   let code = invocation.show(table, orElse: "There are no extensions in \(reply.folder).")
   Output.text(faults)

@@ -2,9 +2,10 @@ import CommandSpec
 
 extension Verb {
   static let extensions = Verb(
-    "extension", "apps' programs that draw shields and answer their buttons",
+    "extension", "apps' programs that draw shields, answer their buttons and monitor activities",
     about: """
-      An app may bring programs that say how its shields look and what their buttons do. Each has a manifest in \
+      An app may bring programs that say how its shields look and what their buttons do, and one that is called when \
+      intervals start and end and when use reaches a threshold. Each has a manifest in \
       /usr/lib/picket/extensions, such as {"client": "Homework", "kind": "shield-configuration", "executable": \
       "/usr/lib/homework/HomeworkShields"}. picketd starts them when it has something to ask, as user picket-extension, \
       without network, files or other processes, and for a moment. Where one gives no valid answer, the shield looks like \
@@ -13,7 +14,10 @@ extension Verb {
     verbs: [
       Verb(
         "list", "list the extensions, and what is wrong with them",
-        about: "Shows apps' extensions, and why one of them does not run.",
+        about: """
+          Shows apps' extensions, and why one of them does not run or failed the last time. 'waiting' are callbacks that a \
+          monitor of activities has not returned from: a monitor that fails is tried again later and later.
+          """,
         options: [.json, .socket],
         examples: [
           Example("picket extension list"), Example("picket extension list --json | jq '.extensions[].fault'"),

@@ -29,6 +29,7 @@ extension DaemonLoop {
       extensions.use(ExtensionRegistry(folder: fresh.extensions))
       checkExtensions()
       pageLooks.forget()
+      monitors.retry()
       if let publication { pageLooks.paint(publication.snapshot.revision) }
       if fence != before {
         attempt { (daemon) throws(LinkError) in try daemon.orderFence() }

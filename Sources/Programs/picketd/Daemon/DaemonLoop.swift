@@ -42,6 +42,7 @@ struct DaemonLoop: ~Copyable {
   var publication: Publication?
   let extensions: ExtensionHost
   let pageLooks: ShieldPageLooks
+  let monitors: MonitorDeliveries
   /// How pages look under the settings of its revision.
   var looks: PageLooks?
   let enforcement: Enforcement
@@ -67,11 +68,12 @@ struct DaemonLoop: ~Copyable {
 
   init(
     _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
-    _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ enforcement: Enforcement,
-    _ sockets: ControlSockets, _ notes: StateNotes
+    _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ monitors: MonitorDeliveries,
+    _ enforcement: Enforcement, _ sockets: ControlSockets, _ notes: StateNotes
   ) throws {
     (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
+    self.monitors = monitors
     (self.enforcement, self.sockets, self.notes, rules) = (enforcement, sockets, notes, source.rules)
     log.options = configuration.log
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })

@@ -83,7 +83,7 @@ final class ShieldPageLooks: Sendable {
     let subject = ShieldSubject.webDomain(ShieldSubject.Item(nowhere), in: category.map(ShieldSubject.Item.init))
     switch await extensions.ask(.configuration(subject), of: store.client, for: store.child) {
     case .success(.look(let look)): return PageLook(look)
-    case .success(.response): return nil
+    case .success: return nil
     case .failure(let trouble):
       mailbox.post(.complaint("the extension of '\(store.client)' draws no shield: \(trouble)"))
       return nil

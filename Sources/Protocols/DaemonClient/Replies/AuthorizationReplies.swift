@@ -38,6 +38,10 @@ extension Daemon {
     package let executable: String?
     package let fault: String?
     package let why: String?
+    /// Of a monitor: callbacks that it has not returned from.
+    package let waiting: Int?
+    /// Why it did not answer the last time.
+    package let failure: String?
   }
 
   package struct ExtensionsReply: Decodable, Sendable {

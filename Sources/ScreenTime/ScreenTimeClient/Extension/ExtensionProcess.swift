@@ -34,6 +34,22 @@ package enum ExtensionProcess {
     dispatchMain()
   }
 
+  /// Runs async code, and blocks this thread until it has returned: one callback comes after the other.
+  package static func wait(for body: @escaping () async -> Void) {
+    let work = Work(body: body)
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      await work.body()
+      end.signal()
+    }
+    end.wait()
+  }
+
+  /// Not used by two threads at once: who hands it over waits.
+  private struct Work: @unchecked Sendable {
+    let body: () async -> Void
+  }
+
   /// Returns when picketd hangs up.
   private static func answer(
     over stream: borrowing StreamSocket, _ answer: (ExtensionCall) -> ExtensionAnswer?

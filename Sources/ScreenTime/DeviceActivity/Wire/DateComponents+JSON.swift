@@ -1,0 +1,23 @@
+internal import Foundation
+
+extension DateComponents {
+  /// The components that schedules and durations travel with, by their names.
+  private static let parts: [(name: String, place: any WritableKeyPath<DateComponents, Int?> & Sendable)] = [
+    ("era", \.era), ("year", \.year), ("quarter", \.quarter), ("month", \.month), ("day", \.day),
+    ("weekday", \.weekday), ("weekdayOrdinal", \.weekdayOrdinal), ("weekOfMonth", \.weekOfMonth),
+    ("weekOfYear", \.weekOfYear), ("yearForWeekOfYear", \.yearForWeekOfYear), ("hour", \.hour), ("minute", \.minute),
+    ("second", \.second), ("nanosecond", \.nanosecond),
+  ]
+
+  /// The components that are set.
+  var named: [String: Int] {
+    Dictionary(
+      uniqueKeysWithValues: Self.parts.compactMap { part in self[keyPath: part.place].map { (part.name, $0) } })
+  }
+
+  init(named: [String: Int], zone: String? = nil) {
+    self.init()
+    for part in Self.parts { self[keyPath: part.place] = named[part.name] }
+    timeZone = zone.flatMap(TimeZone.init(identifier:))
+  }
+}
