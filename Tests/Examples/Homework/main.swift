@@ -1,3 +1,4 @@
+import DeviceActivity
 import FamilyControls
 import Foundation
 import ManagedSettings
@@ -8,6 +9,9 @@ import ManagedSettings
 //     homework choose FILE CATEGORY... [--web DOMAIN...]  saves what has to wait
 //     homework begin FILE                                shields what FILE has
 //     homework done                                      lifts the shields
+//     homework plan FILE MINUTES CATEGORY...              shields what FILE has from the beginning of each day, until the
+//                                                        categories were used for so many minutes
+//     homework stop                                      ends the plan
 //     homework meet DOMAIN                               what the child sees there, and what its buttons do
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -36,8 +40,17 @@ do {
   case ("done", 1):
     if let error = Shields().lift() { throw error }
     print("lifted")
+  case ("plan", 4...):
+    let selection = try JSONDecoder().decode(
+      FamilyActivitySelection.self, from: Data(contentsOf: URL(filePath: words[1])))
+    try Plan(selection, minutes: Int(words[2]) ?? 30, of: words[3...].map { try ActivityCategoryToken(identifier: $0) })
+      .begin()
+    print("planned")
+  case ("stop", 1):
+    DeviceActivityCenter().stopMonitoring([.daily])
+    print("stopped")
   case ("meet", 2): for line in try meeting(words[1]) { print(line) }
-  default: complain("usage: homework allow|choose|begin|done|meet WORDS", status: 2)
+  default: complain("usage: homework allow|choose|begin|done|plan|stop|meet WORDS", status: 2)
   }
 } catch {
   complain(error.localizedDescription, status: 1)

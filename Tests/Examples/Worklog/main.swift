@@ -1,4 +1,5 @@
 import Combine
+import DeviceActivity
 import FamilyControls
 import Foundation
 import ManagedSettings
@@ -8,6 +9,7 @@ import ManagedSettings
 //     worklog allow [PASSCODE]       lets this app shield its user; with a passcode at once
 //     worklog work CATEGORY...       shields categories, and the whole web except work
 //     worklog rest                   only the games stay away
+//     worklog free FROM TO           opens the social store every day from one hour to another, and closes it again
 //     worklog quit                   gives up every store
 //     worklog stores                 lists the stores
 //     worklog play COUNT             prints the limit of ratings whenever it changes, COUNT times
@@ -43,6 +45,11 @@ do {
   case ("rest", 1):
     social.isActive = false
     try check(social)
+  case ("free", 3):
+    let schedule = DeviceActivitySchedule(
+      intervalStart: DateComponents(hour: Int(words[1])), intervalEnd: DateComponents(hour: Int(words[2])),
+      repeats: true)
+    try DeviceActivityCenter().startMonitoring(DeviceActivityName("free"), during: schedule)
   case ("quit", 1): ManagedSettingsStore.deleteStores(ManagedSettingsStore.stores)
   case ("stores", 1): for name in ManagedSettingsStore.stores.map(\.rawValue).sorted() { print(name) }
   case ("play", 2):
@@ -56,7 +63,7 @@ do {
       if rest == 0 { break }
     }
     subscription.cancel()
-  default: complain("usage: worklog allow|work|rest|quit|stores|play WORDS", status: 2)
+  default: complain("usage: worklog allow|work|rest|free|quit|stores|play WORDS", status: 2)
   }
 } catch {
   complain(error.localizedDescription, status: 1)

@@ -1,4 +1,5 @@
 import DeclaredAgeRange
+import DeviceActivity
 import FamilyControls
 import Foundation
 import PermissionKit
@@ -109,6 +110,33 @@ import Testing
     }
   }
 
+  @Test func `what cannot be monitored is an error that says why`() async throws {
+    let house = try House()
+    let link = house.link("app")
+    func start(_ start: DateComponents, _ end: DateComponents, _ name: String = "a") throws {
+      let schedule = DeviceActivitySchedule(intervalStart: start, intervalEnd: end, repeats: true)
+      try DeviceActivityCenter(link).startMonitoring(DeviceActivityName(name), during: schedule)
+    }
+    #expect(throws: DeviceActivityCenter.MonitoringError.invalidDateComponents) {
+      try start(DateComponents(hour: 8), DateComponents(hour: 8))
+    }
+    link.memory.hasAppleLimits = true
+    #expect(throws: DeviceActivityCenter.MonitoringError.intervalTooShort) {
+      try start(DateComponents(hour: 8), DateComponents(hour: 8, minute: 5))
+    }
+    #expect(throws: DeviceActivityCenter.MonitoringError.intervalTooLong) {
+      try start(DateComponents(day: 1, hour: 0), DateComponents(day: 12, hour: 0))
+    }
+    for number in 0..<20 { try start(DateComponents(hour: 8), DateComponents(hour: 9), "\(number)") }
+    #expect(throws: DeviceActivityCenter.MonitoringError.excessiveActivities) {
+      try start(DateComponents(hour: 8), DateComponents(hour: 9), "one more")
+    }
+    let app = try house.run("Worklog", "free", "17", "20")
+    #expect(try await app.status() == 1)
+    // DeviceActivityCenter.MonitoringError.unauthorized has picketd's words.
+    #expect(app.complaints.contains { $0.contains("was not authorized for this child") }, "\(app.complaints)")
+  }
+
   @Test func `what answers and is no picketd is told from one that does not answer`() async throws {
     let workshop = try Workshop()
     let stranger = Process()
@@ -156,7 +184,9 @@ private struct OwnWords: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await FamilyControlsError.$words.withValue(LastErrorText()) {
-      try await AgeRangeService.Error.$words.withValue(LastErrorText()) { try await function() }
+      try await AgeRangeService.Error.$words.withValue(LastErrorText()) {
+        try await DeviceActivityCenter.MonitoringError.$words.withValue(LastErrorText()) { try await function() }
+      }
     }
   }
 }

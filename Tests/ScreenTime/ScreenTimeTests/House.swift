@@ -40,17 +40,39 @@ final class House: Sendable {
     try call("Household.AddDevice", ["owner": "child", "child": "Mia", "user": .int(Int(House.mia))])
   }
 
+  /// A program of this build.
+  static func built(_ program: String) -> String { programs.appending(path: program).path }
+
   /// Puts an app's extension where the extensions' user may run it, with a manifest. The end of its name gives its kind.
   private func install(extension program: String) throws {
     let path = workshop.path("bin/" + program)
     try ProgramCopy.make(of: Self.programs.appending(path: program).path, at: path)
-    let (client, kind) =
-      program.hasSuffix("Shields")
-      ? (program.dropLast("Shields".count), "shield-configuration")
-      : (program.dropLast("Actions".count), "shield-action")
-    let manifest = JSON.object(["client": .string(String(client)), "kind": .string(kind), "executable": .string(path)])
-    try workshop.write("extensions/\(program).json", manifest.bytes)
+    let kinds = [
+      "Shields": "shield-configuration", "Actions": "shield-action", "Monitor": "device-activity-monitor",
+    ]
+    guard let (ending, kind) = kinds.first(where: { program.hasSuffix($0.key) }) else {
+      throw Trouble(what: "\(program) is no extension")
+    }
+    try name(path, as: kind, of: String(program.dropLast(ending.count)))
   }
+
+  /// Writes a manifest.
+  func name(_ program: String, as kind: String, of client: String) throws {
+    let manifest = JSON.object(["client": .string(client), "kind": .string(kind), "executable": .string(program)])
+    try workshop.write("extensions/\(client)-\(kind).json", manifest.bytes)
+  }
+
+  /// Puts a hostile extension where the extensions' user may run it. Its client gives its manner.
+  func install(hostile manner: String, kind: String) throws {
+    let path = workshop.path("bin/HostileExtension")
+    if !FileManager.default.fileExists(atPath: path) {
+      try ProgramCopy.make(of: Self.programs.appending(path: "HostileExtension").path, at: path)
+    }
+    try name(path, as: kind, of: manner)
+  }
+
+  /// Has picketd read its configuration and the manifests again.
+  func reload() throws { try call("Filter.Reload") }
 
   deinit {
     for app in apps.withLock({ $0 }) { app.end() }
@@ -219,9 +241,9 @@ struct Trouble: Error, CustomStringConvertible {
 }
 
 /// Waits until the condition is true.
-func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
+func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(120)
-  while try !isSo() {
+  while try await !isSo() {
     guard .now < deadline else { throw Trouble(what: "not within two minutes: \(what)") }
     try await Task.sleep(for: .milliseconds(5))
   }
