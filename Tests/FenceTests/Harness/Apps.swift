@@ -3,13 +3,19 @@ import PicketSystem
 import Support
 import Testing
 
-/// Apps that draw their own shields: Homework, and one that never answers.
+/// Apps with extensions: Homework draws its own shields, and so does one that never answers; Homework and Worklog have
+/// monitors.
 enum Apps {
-  private static let programs = ["Homework": "HomeworkShields", "silent": "HostileExtension"]
+  private static let extensions = [
+    (client: "Homework", kind: "shield-configuration", program: "HomeworkShields"),
+    (client: "silent", kind: "shield-configuration", program: "HostileExtension"),
+    (client: "Homework", kind: "device-activity-monitor", program: "HomeworkMonitor"),
+    (client: "Worklog", kind: "device-activity-monitor", program: "WorklogMonitor"),
+  ]
   /// The tests build the extensions. When they test other executables than this build's, picket-confine may be missing there.
   static let areBuilt =
     Command(Daemon.executables + "/picket-confine") != nil
-    && programs.values.allSatisfy { Command(Daemon.besideTests + "/" + $0) != nil }
+    && extensions.allSatisfy { Command(Daemon.besideTests + "/" + $0.program) != nil }
   static let reason: Comment = "waits for picket-confine beside picketd, and for extensions beside the tests"
 
   private static let made = Result { try make() }
@@ -19,11 +25,11 @@ enum Apps {
 
   private static func make() throws -> Workshop {
     let workshop = try Workshop()
-    for (client, program) in programs {
+    for (client, kind, program) in extensions {
       let path = workshop.path(program)
       try ProgramCopy.make(of: Daemon.besideTests + "/" + program, at: path)
-      let manifest = "{\"client\": \"\(client)\", \"kind\": \"shield-configuration\", \"executable\": \"\(path)\"}"
-      try workshop.write(client + ".json", Array(manifest.utf8))
+      let manifest = "{\"client\": \"\(client)\", \"kind\": \"\(kind)\", \"executable\": \"\(path)\"}"
+      try workshop.write(program + ".json", Array(manifest.utf8))
     }
     return workshop
   }

@@ -9,6 +9,8 @@ final class Daemon: @unchecked Sendable {
   private var program: Program?
   /// Its state folder.
   let folder: String
+  /// What it and its filter are told of the time; nil for the machine's clocks.
+  private let clock: SimulatedClock?
   private var configuration: String { folder + "/picket.json5" }
   private var link: String { folder + "/filter.sock" }
 
@@ -21,8 +23,8 @@ final class Daemon: @unchecked Sendable {
   static let reason: Comment = "waits for picketd and picket-filter, which this package does not have yet"
 
   /// Returns once the fence stands.
-  init(in place: Device, _ household: Household) throws {
-    self.place = place
+  init(in place: Device, _ household: Household, by clock: SimulatedClock? = nil) throws {
+    (self.place, self.clock) = (place, clock)
     folder = "\(place.lab.state)/picket-\(place.name)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Daemon.makeCatalog(in: folder)
@@ -62,8 +64,10 @@ final class Daemon: @unchecked Sendable {
   /// Starts it, and waits until the rules are up and the filter follows it.
   func start() throws {
     let words =
-      ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
+      ["/usr/sbin/ip"] + place.entrance + (clock?.entrance ?? [])
+      + [Daemon.executables + "/picketd", "--config", configuration]
       + ["--state", folder, "--rules", Daemon.rules, "--socket", socket, "--link", link]
+      + (clock.map { ["--filter", $0.filter] } ?? [])
     program = try Program(words, log: folder + "/picketd.log")
     guard try eventually({ try status()?.isStanding == true }) else {
       throw LabError("the fence did not come up: \(complaints)")

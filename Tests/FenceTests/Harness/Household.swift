@@ -37,6 +37,8 @@ struct Household: Sendable {
   var tellsUsage = false
   /// The folder of the manifests of apps' extensions.
   var extensions: String?
+  /// The zone that schedules go by; the machine's when nil.
+  var zone: String?
 
   /// Emma may not go to blocked.test, Ben may go anywhere, and unknown devices pass.
   static let usual = Household(
@@ -129,6 +131,7 @@ struct Household: Sendable {
       \(forward.isEmpty ? "" : "forward: \(forward),")
       \(tellsUsage ? "accounting: 1, log: {level: \"debug\"}," : "")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
+      \(zone.map { "zone: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }
 
