@@ -8,13 +8,13 @@ enum Conversation {
     }
   }
 
-  /// How many descriptors of this kind are open; other suites open and close other kinds meanwhile.
-  static var openDescriptors: Int {
-    let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    return links.count { name in
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-      return target?.hasSuffix("/stray") == true || target?.hasSuffix("/snapshot") == true
-        || target?.hasSuffix("/catalog") == true
+  /// How many files below this folder are open. Other suites open and close files of their own meanwhile.
+  static func openFiles(below folder: String) -> Int {
+    let files = FileManager.default
+    let numbers = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.count { number in
+      let target = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+      return target?.hasPrefix(folder + "/") == true
     }
   }
 }

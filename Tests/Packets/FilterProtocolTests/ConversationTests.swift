@@ -9,6 +9,7 @@ import Testing
 @Suite struct ConversationTests {
   private let workshop: Workshop
   private var path: String { workshop.path("filter.sock") }
+  private var openFiles: Int { Conversation.openFiles(below: workshop.folder) }
 
   init() throws { workshop = try Workshop() }
 
@@ -37,32 +38,30 @@ import Testing
     var listener = try Listener(path: path)
     let client = try FilterConnection(path: path)
     var server = try Conversation.accept(&listener)
-    let before = Conversation.openDescriptors
     do {
       let snapshot = try Descriptor(path: workshop.path("snapshot"))
       let catalog = try Descriptor(path: workshop.path("catalog"))
+      #expect(openFiles == 2)
       _ = try client.send(snapshot: snapshot.number, catalog: catalog.number)
       _ = try client.send(snapshot: snapshot.number, catalog: nil)
     }
     #expect(try Seen(&server) == .snapshot("snapshot", catalog: "catalog"))
     #expect(try Seen(&server) == .snapshot("snapshot", catalog: nil))
-    #expect(Conversation.openDescriptors == before)
+    #expect(openFiles == 0)
   }
 
   @Test func `unexpected descriptors are closed`() throws {
     var listener = try Listener(path: path)
     let client = try FilterConnection(path: path)
     var server = try Conversation.accept(&listener)
-    // A kind of descriptor that no other suite opens.
     try workshop.write("stray", [])
     let stray = try FileHandle(forReadingFrom: URL(filePath: workshop.path("stray")))
-    let before = Conversation.openDescriptors
     let snapshot = try LinkFormat.compose(Order.snapshotKind)
     for (bytes, count) in [(try Order.status.bytes(), 3), (snapshot, 0), (snapshot, 3), (snapshot, 40), ([0], 2)] {
       _ = try client.send(bytes, Array(repeating: stray.fileDescriptor, count: count))
       let seen = try? Seen(&server)
       #expect(seen == (count == 3 && bytes != snapshot ? .order(.status) : nil))
-      #expect(Conversation.openDescriptors == before, "with \(count)")
+      #expect(openFiles == 1, "with \(count)")
     }
   }
 

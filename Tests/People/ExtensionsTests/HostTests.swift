@@ -7,44 +7,24 @@ import Testing
 
 extension RunningTests {
   @Suite struct HostTests {
-    /// How many processes the extensions' user has.
-    private func running() throws -> Int { try processes().count }
-
-    private func processes() throws -> Set<String> {
-      let user = try #require(Stage.user)
-      return try FileManager.default.contentsOfDirectory(atPath: "/proc").reduce(into: []) { known, name in
-        guard Int(name) != nil, let text = try? String(contentsOfFile: "/proc/\(name)/status", encoding: .utf8) else {
-          return
-        }
-        let isOne =
-          text.contains("Uid:\t\(user)\t") && text.contains("Name:\tHostileExt") && !text.contains("State:\tZ")
-        if isOne { known.insert(name) }
-      }
-    }
-
-    private func settles(_ count: Int) async throws {
-      let deadline = ContinuousClock.now + .seconds(30)
-      while try running() != count, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(try running() == count)
-    }
-
     @Test func `an extension is kept while it is wanted, and goes when it is not`() async throws {
       let stage = try Stage("good") { $0.idle = .seconds(3) }
       #expect(await stage.ask("good") == .success("hello"))
-      let first = try processes()
+      let first = try stage.running()
       let start = ContinuousClock.now
       #expect(await stage.ask("good") == .success("hello"))
       if ContinuousClock.now - start < .seconds(3) {
-        #expect(try processes() == first && first.count == 1, "the second question starts nothing")
+        #expect(try stage.running() == first && first.count == 1, "the second question starts nothing")
       }
-      try await settles(0)
+      try await stage.settles(0)
       #expect(await stage.ask("good") == .success("hello"))
       stage.host.end()
-      try await settles(0)
+      try await stage.settles(0)
     }
 
     @Test func `no more run than may, and who waits too long is told`() async throws {
       let stage = try Stage("good", "silent") { options in
+        options.deadline = .seconds(6)
         options.most = 2
         options.mostWaiting = 3
       }
@@ -52,12 +32,12 @@ extension RunningTests {
         for child in 0..<8 { group.addTask { await stage.ask("silent", for: "child \(child)") } }
         return await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(outcomes.contains(.failure(.busy)) && outcomes.contains(.failure(.silent(seconds: 3))))
-      #expect(try running() <= 2)
+      #expect(outcomes.contains(.failure(.busy)) && outcomes.contains(.failure(.silent(seconds: 6))))
+      #expect(try stage.running().count <= 2)
       for child in 0..<6 { #expect(await stage.ask("good", for: "child \(child)") == .success("hello")) }
-      #expect(try running() <= 2)
+      #expect(try stage.running().count <= 2)
       stage.host.end()
-      try await settles(0)
+      try await stage.settles(0)
     }
 
     @Test func `after one that failed comes a fresh one`() async throws {
@@ -82,7 +62,7 @@ extension RunningTests {
 extension RunningTests {
   @Suite struct AppTests {
     @Test func `homework says how its shields look, and what their buttons do`() async throws {
-      let stage = try Stage { $0.deadline = .seconds(10) }
+      let stage = try Stage()
       for (kind, program) in [("shield-configuration", "HomeworkShields"), ("shield-action", "HomeworkActions")] {
         try Stage.manifest(
           "Homework", kind: kind, executable: Stage.install(program, in: stage.workshop), in: stage.workshop,
@@ -120,7 +100,7 @@ extension RunningTests {
     }
 
     @Test func `worklog draws categories, and leaves the rest to Picket`() async throws {
-      let stage = try Stage { $0.deadline = .seconds(10) }
+      let stage = try Stage()
       let program = try Stage.install("WorklogShields", in: stage.workshop)
       try Stage.manifest("Worklog", executable: program, in: stage.workshop)
       stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
@@ -135,7 +115,7 @@ extension RunningTests {
     }
 
     @Test func `a manifest that names another kind's program is told of it`() async throws {
-      let stage = try Stage { $0.deadline = .seconds(10) }
+      let stage = try Stage()
       try Stage.manifest(
         "Homework", executable: Stage.install("HomeworkActions", in: stage.workshop), in: stage.workshop)
       stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
@@ -151,8 +131,8 @@ extension RunningTests {
     private static let callback = ExtensionCall.activity(ActivityCallback(.intervalDidStart, of: "day"))
 
     /// A stage on which extensions are monitors.
-    private func stage(_ manners: String...) throws -> Stage {
-      let stage = try Stage { $0.backgroundDeadline = .seconds(3) }
+    private func stage(_ manners: String..., within seconds: Int = 60) throws -> Stage {
+      let stage = try Stage { $0.backgroundDeadline = .seconds(seconds) }
       let hostile = try Stage.install("HostileExtension", in: stage.workshop)
       for manner in manners {
         try Stage.manifest(
@@ -172,7 +152,7 @@ extension RunningTests {
 
     @Test(arguments: ["crash", "exit", "silent", "babble", "junk", "astray", "memory", "spin", "drip"])
     func `one that misbehaves is ended, and its failure is kept`(_ manner: String) async throws {
-      let stage = try stage(manner)
+      let stage = try stage(manner, within: 2)
       let answer = await stage.host.ask(Self.callback, of: manner, for: "Mia")
       guard case .failure(let trouble) = answer else { throw Wrong() }
       #expect(stage.host.failure(of: manner, .deviceActivityMonitor) == trouble)
@@ -186,24 +166,25 @@ extension RunningTests {
         "silent", kind: "device-activity-monitor", executable: Stage.install("HostileExtension", in: stage.workshop),
         in: stage.workshop, file: "monitor")
       stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
-      let start = ContinuousClock.now
       async let answer = stage.host.ask(Self.callback, of: "silent", for: "Mia")
-      try await Task.sleep(for: .milliseconds(500))
+      try await stage.settles(1)
       stage.host.end()
+      // Had it waited, the monitor would have been silent.
       #expect(await answer == .failure(.ended(status: nil)))
-      #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `no shield waits for monitors that hang`() async throws {
       let stage = try stage("silent", "deaf", "good")
-      await withTaskGroup(of: Void.self) { group in
+      try await withThrowingTaskGroup(of: Void.self) { group in
         for child in 0..<8 {
           group.addTask { _ = await stage.host.ask(Self.callback, of: "silent", for: "child \(child)") }
         }
-        try? await Task.sleep(for: .milliseconds(300))
+        try await stage.settles(2)
+        let monitors = try stage.running()
         for child in 0..<4 { #expect(await stage.ask("good", for: "child \(child)") == .success("hello")) }
+        #expect(try stage.running().isSuperset(of: monitors), "the monitors still hang")
+        stage.host.end()
       }
-      stage.host.end()
     }
   }
 }

@@ -5,7 +5,7 @@ import ShieldProtocol
 import Support
 import Testing
 
-/// Tests that start extensions run one after the other, since they count the processes of one user.
+/// Tests that start extensions run one after the other, so that each has the machine's processors for its extension.
 @Suite(.enabled(if: Stage.isPossible, Comment(rawValue: Stage.reason)), .serialized) struct RunningTests {}
 
 /// A folder of manifests, and a host that runs what they name.
@@ -25,7 +25,8 @@ struct Stage {
     let hostile = try Self.install("HostileExtension", in: workshop)
     for manner in manners { try Self.manifest(manner, executable: hostile, in: workshop) }
     var options = ExtensionOptions(confine: Self.programs + "/picket-confine")
-    options.deadline = .seconds(3)
+    // Longer than any extension needs that answers, also on a busy machine.
+    options.deadline = .seconds(30)
     change(&options)
     host = ExtensionHost(ExtensionRegistry(folder: workshop.folder), options)
   }
@@ -45,6 +46,28 @@ struct Stage {
   ) throws {
     let text = "{\"client\": \"\(client)\", \"kind\": \"\(kind)\", \"executable\": \"\(executable)\"}"
     try workshop.write((file ?? client) + ".json", Array(text.utf8))
+  }
+
+  /// The processes of its hostile extensions. Other tests have copies of the program, and processes of the same user.
+  func running() throws -> Set<String> {
+    let program = try inode(workshop.path("HostileExtension"))
+    return Set(
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+        Int(name) != nil && (try? inode("/proc/\(name)/exe")) == program
+      })
+  }
+
+  /// Waits until this many run.
+  func settles(_ count: Int) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try running().count != count, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try running().count == count)
+  }
+
+  private func inode(_ path: String) throws -> [UInt64] {
+    var about = stat()
+    guard unsafe stat(path, &about) == 0 else { throw Wrong() }
+    return [UInt64(about.st_dev), UInt64(about.st_ino)]
   }
 
   static let question = ExtensionCall.configuration(
