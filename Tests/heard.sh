@@ -6,6 +6,15 @@ failed() { sed -nE 's/^✘ Test "(.*)" (with [0-9]+ test cases? )?failed after .
 # few NAMES: whether there are one to three, so few that a busy machine may be to blame.
 few() { [[ -n $1 ]] && (($(wc -l <<<"$1") <= 3)); }
 
+# again FILE STATUS RUNS: prints the tests that may run once more, by themselves: one to three, the only ones that failed in
+# this many runs, each of which came to its end. STATUS is the worst exit status of the runs. It is 1 where tests failed; a run
+# that crashed has another, and there are tests that it did not come to.
+again() {
+  local names
+  names=$(failed "$1")
+  if (($2 == 1 && $(grep -c '^[✔✘] Test run with' "$1") == $3)) && few "$names"; then echo "$names"; fi
+}
+
 # finding NAMES: prints a filter that finds the tests of these names.
 finding() { sed 's/[][\\.*^$+?(){}|]/\\&/g' <<<"$1" | paste -sd '|'; }
 
