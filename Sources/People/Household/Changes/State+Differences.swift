@@ -52,7 +52,9 @@ extension State {
     let changed =
       different(old.schedules, new.schedules) + different(old.limits, new.limits)
       + different(old.earnings, new.earnings)
-      + different(old.changes, new.changes)
+      + different(old.changes, new.changes).map {
+        TimeRuleKey(owner: $0.owner, kind: $0.rule.kind, name: $0.rule.name)
+      }
     return Set(changed).sorted()
   }
 

@@ -3,8 +3,8 @@ internal import Activity
 /// What rules of time come to for one child. It reads no clock: every question names its instant, in seconds since 1970
 /// of the household's steady clock.
 struct ChildTime {
-  /// How many minutes of an interval the child used something of these in.
-  typealias Minutes = (_ of: UsageTargets, _ in: Range<Int>) -> Int
+  /// In how many minutes of an interval the child used something of these that was not open.
+  typealias Minutes = (_ of: UsageTargets, _ less: UsageTargets, _ in: Range<Int>) -> Int
 
   let child: Int
   let zone: Zone
@@ -52,7 +52,7 @@ struct ChildTime {
     let (date, day) = (zone.local(instant).date, day(of: instant))
     let limited = limits.compactMap { key in rules.limits[key].map { (key, $0) } }.map { key, limit in
       let earned = earnings.compactMap { rules.earnings[$0] }.filter { limit.targets.names(all: $0.unlocks) }
-        .reduce(0) { $0 + $1.earning.earned(by: used($1.targets, in: day)) }
+        .reduce(0) { $0 + $1.earning.earned(by: usedAtAll($1.targets, in: day)) }
       return Quota(
         key: key, targets: limit.targets, perDay: limit.budget.amount(on: date),
         extra: (rules.changes(of: key, for: child).extra[date] ?? 0) + earned, used: used(limit.targets, in: day),
@@ -65,7 +65,7 @@ struct ChildTime {
       + free.map { key, earning in
         Quota(
           key: key, targets: earning.unlocks, perDay: 0,
-          extra: earning.earning.earned(by: used(earning.targets, in: day)),
+          extra: earning.earning.earned(by: usedAtAll(earning.targets, in: day)),
           used: used(earning.unlocks, in: day), resets: day.upperBound)
       }
   }
@@ -73,13 +73,19 @@ struct ChildTime {
   /// How long was used what earns, and how much that has earned today.
   func earned(by key: TimeRuleKey, at instant: Int) -> (used: Int, earned: Int) {
     guard let earning = rules.earnings[key] else { return (0, 0) }
-    let used = used(earning.targets, in: day(of: instant))
+    let used = usedAtAll(earning.targets, in: day(of: instant))
     return (used, earning.earning.earned(by: used))
   }
 
   func day(of instant: Int) -> Range<Int> { zone.day(zone.local(instant).date) }
 
-  /// Seconds of use in a day, less what was open meanwhile by a guardian's word.
+  /// Seconds of use in a day. Good use earns also where a guardian has allowed it.
+  private func usedAtAll(_ targets: StoreSettings, in day: Range<Int>) -> Int {
+    minutes(UsageTargets(targets), UsageTargets(), day) * 60
+  }
+
+  /// Seconds of use in a day, less what was open meanwhile by a guardian's word. In a minute in which something else of the
+  /// targets was used beside that, they were used.
   private func used(_ targets: StoreSettings, in day: Range<Int>) -> Int {
     let wanted = UsageTargets(targets)
     let openings = openings.filter { opening in
@@ -90,15 +96,8 @@ struct ChildTime {
     let sorted = cuts.sorted()
     return zip(sorted, sorted.dropFirst()).reduce(0) { sum, bounds in
       let open = openings.filter { $0.time.contains(bounds.0) }.map(\.target)
-      return sum + minutes(of: wanted, less: UsageTargets(open), in: bounds.0..<bounds.1)
+      return sum + minutes(wanted, UsageTargets(open), bounds.0..<bounds.1)
     } * 60
-  }
-
-  /// Minutes in which something was used, and nothing that was open then.
-  private func minutes(of wanted: UsageTargets, less open: UsageTargets, in interval: Range<Int>) -> Int {
-    if open.all { return 0 }
-    if open == UsageTargets() { return minutes(wanted, interval) }
-    return max(0, minutes(wanted.union(open), interval) - minutes(open, interval))
   }
 
   /// Whole minutes: one in which something was open for a moment is not counted.

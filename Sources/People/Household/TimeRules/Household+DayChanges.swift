@@ -120,10 +120,10 @@ extension Household {
     let yesterday = zone.local(instant).date.adding(days: -1)
     try changeTimeRules { rules in
       for key in keys {
-        let own = TimeRuleKey(owner: owner, kind: key.kind, name: key.name)
-        var changes = (rules.changes[own] ?? DayChanges()).pruned(before: yesterday, at: instant)
+        let place = DayChanges.Key(rule: key, owner: owner)
+        var changes = (rules.changes[place] ?? DayChanges()).pruned(before: yesterday, at: instant)
         change(&changes)
-        rules.changes[own] = changes
+        rules.changes[place] = changes
       }
     }
   }

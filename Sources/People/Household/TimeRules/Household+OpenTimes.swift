@@ -17,10 +17,11 @@ extension Household {
         known[key] = opening
         continue
       }
+      // A clock that was ahead for a moment may have begun it later than now.
+      let begin = min(begun.time.lowerBound, instant)
       // Both clocks are read to the second.
-      if abs(begun.time.upperBound - opening.time.upperBound) > 2 {
-        known[key]?.time = begun.time.lowerBound..<opening.time.upperBound
-      }
+      let isMoved = abs(begun.time.upperBound - opening.time.upperBound) > 2
+      known[key]?.time = begin..<max(begin, isMoved ? opening.time.upperBound : begun.time.upperBound)
     }
     for (key, opening) in known where open[key] == nil && opening.time.upperBound > instant {
       known[key]?.time = opening.time.lowerBound..<max(opening.time.lowerBound, instant)

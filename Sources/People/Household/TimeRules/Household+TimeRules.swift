@@ -11,10 +11,16 @@ extension Household {
     if let key = state.timeRules.key(.schedule, named: name, of: owner),
       let known = state.timeRules.schedules[key]
     {
-      if !shield.isEmpty, try targets(shield) != known.targets || opens != known.opens {
+      if !shield.isEmpty, try targets(shield) != known.targets {
         throw .conflict(
           "there is a \(key.title) already, over \(known.targets.shield?.title ?? "something else"): leave out what it is "
             + "over to add hours to it, or choose another name")
+      }
+      // Who adds hours need not say again that they open. Hours that are to open do not become such that stop.
+      if opens != known.opens, opens || !shield.isEmpty {
+        let effect = known.opens ? "opens what it is over in its hours" : "stops what it is over in its hours"
+        throw .conflict(
+          "\(key.title) \(effect), and these are to do the opposite: choose another name, or remove it first")
       }
       let more = windows.filter { !known.windows.contains($0) }
       guard !more.isEmpty else { throw .conflict("\(key.title) has these hours already") }
@@ -38,7 +44,7 @@ extension Household {
   ) throws(HouseholdError) {
     let key = try freshKey(.limit, name, of: owner)
     try check(amount: budget.perDay, "perDay")
-    for exception in budget.perDayOn { try check(amount: exception.seconds, "perDay") }
+    try check(exceptions: budget.perDayOn)
     let targets = try targets(shield)
     let same = state.timeRules.limits.first { $0.key.owner == owner && $0.value.targets == targets }
     if let same { throw .conflict("\(same.key.title) is over just this already: remove it first") }
@@ -59,7 +65,8 @@ extension Household {
       }
     }
     let (targets, unlocked) = (try targets(shield), try targets(unlocks, "unlocks"))
-    guard !targets.shares(with: unlocked) else {
+    let good = UsageMatcher(UsageTargets(targets), in: catalog.catalog)
+    guard !targets.shares(with: unlocked), !good.countsSome(of: UsageTargets(unlocked), in: catalog.catalog) else {
       throw .invalid("unlocks", "what earns time cannot be what the time is for: name something else")
     }
     guard let earning = Earning(per: need, gives: gives, cap: cap) else { throw .invalid("need", "it gives nothing") }
@@ -72,7 +79,7 @@ extension Household {
   ) throws(HouseholdError) {
     let key = try knownKey(kind, name, of: owner)
     try changeTimeRules { rules in
-      (rules.schedules[key], rules.limits[key], rules.earnings[key], rules.changes[key]) = (nil, nil, nil, nil)
+      (rules.schedules[key], rules.limits[key], rules.earnings[key]) = (nil, nil, nil)
     }
   }
 
@@ -105,13 +112,12 @@ extension TimeRuleRow {
 }
 
 extension TimeRules {
-  /// Takes out what was changed for a child of a rule that does not count for it any more.
+  /// Takes out what was changed of a rule that is gone, or for a child for whom it does not count any more.
   fileprivate mutating func dropChangesOfNothing(in state: State) {
     let rules = self
     changes = changes.filter { key, change in
       let sources = state.children[key.owner].map { state.sources(of: $0) } ?? [key.owner]
-      return !change.isEmpty
-        && sources.contains { rules.has(TimeRuleKey(owner: $0, kind: key.kind, name: key.name)) }
+      return !change.isEmpty && rules.has(key.rule) && sources.contains(key.rule.owner)
     }
   }
 }

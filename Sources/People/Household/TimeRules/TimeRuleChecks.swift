@@ -76,6 +76,18 @@ extension Household {
     throw .invalid(parameter, "it is a time from 1 minute to 24 hours")
   }
 
+  /// Amounts of some days: each day has one.
+  func check(exceptions: [Budget.Exception]) throws(HouseholdError) {
+    var named: Weekdays = []
+    for exception in exceptions {
+      try check(amount: exception.seconds, "perDay")
+      if let twice = exception.days.intersection(named).days.first {
+        throw .invalid("perDay", "\(twice.title) has two amounts: say one for each day")
+      }
+      named.formUnion(exception.days)
+    }
+  }
+
   /// Refuses rules that could not be compiled when all of them hold at once.
   func check(allRulesOf changed: State) throws(HouseholdError) {
     let shields = changed.children.mapValues { child in

@@ -6,7 +6,9 @@ internal import PicketJSON
 // Rules of time to rows and back. What a rule is over stands there as in a store: in tokens.
 
 extension TimeRules {
+  /// Behind the kind of a rule that a child has itself; of one that it follows, with the number of its owner.
   private static let days = " days"
+  private static let daysOf = " days of "
   static let openingKind = "opening"
 
   /// What cannot be read any more is named in `lost`.
@@ -27,14 +29,12 @@ extension TimeRules {
       openings[OpenTime.Key(owner: row.child, id: id)] = opening
       return true
     }
-    let isOfDays = row.kind.hasSuffix(TimeRules.days)
-    guard let kind = TimeRuleKey.Kind(rawValue: isOfDays ? String(row.kind.dropLast(TimeRules.days.count)) : row.kind)
-    else { return false }
-    let key = TimeRuleKey(owner: row.child, kind: kind, name: row.name)
-    if isOfDays {
-      changes[key] = DayChanges(body)
+    if let rule = TimeRules.rule(ofDays: row) {
+      changes[DayChanges.Key(rule: rule, owner: row.child)] = DayChanges(body)
       return true
     }
+    guard let kind = TimeRuleKey.Kind(rawValue: row.kind) else { return false }
+    let key = TimeRuleKey(owner: row.child, kind: kind, name: row.name)
     var missing: [String] = []
     let settings = { (name: String) in body[name]?.string.map { StoreSettings(stored: $0, sealer, lost: &missing) } }
     guard let targets = settings("targets") else { return false }
@@ -45,6 +45,17 @@ extension TimeRules {
     }
     for path in missing { lost.append("\(path) of \(key.title)") }
     return schedules[key] != nil || limits[key] != nil || earnings[key] != nil
+  }
+
+  /// The rule that a row changes for single days; nil for any other row.
+  private static func rule(ofDays row: TimeRuleRow) -> TimeRuleKey? {
+    for kind in TimeRuleKey.Kind.allCases {
+      if row.kind == kind.rawValue + days { return TimeRuleKey(owner: row.child, kind: kind, name: row.name) }
+      let start = kind.rawValue + daysOf
+      guard row.kind.hasPrefix(start), let owner = Int(row.kind.dropFirst(start.count)) else { continue }
+      return TimeRuleKey(owner: owner, kind: kind, name: row.name)
+    }
+    return nil
   }
 
   func rows(_ sealer: Sealer) -> [TimeRuleRow] {
@@ -59,11 +70,12 @@ extension TimeRules {
     case .limit: body = limits[key]?.body(sealer)
     case .earning: body = earnings[key]?.body(sealer)
     }
-    return body.map { TimeRuleRow(key, key.kind.rawValue, $0) }
+    return body.map { TimeRuleRow(of: key.owner, key.kind.rawValue, key.name, $0) }
   }
 
-  func row(changesOf key: TimeRuleKey) -> TimeRuleRow? {
-    changes[key].map { TimeRuleRow(key, key.kind.rawValue + TimeRules.days, $0.body) }
+  func row(changesOf key: DayChanges.Key) -> TimeRuleRow? {
+    let suffix = key.rule.owner == key.owner ? TimeRules.days : TimeRules.daysOf + "\(key.rule.owner)"
+    return changes[key].map { TimeRuleRow(of: key.owner, key.rule.kind.rawValue + suffix, key.rule.name, $0.body) }
   }
 
   func row(_ key: OpenTime.Key, _ sealer: Sealer) -> TimeRuleRow? {
@@ -76,9 +88,9 @@ extension TimeRules {
 }
 
 extension TimeRuleRow {
-  fileprivate init(_ key: TimeRuleKey, _ kind: String, _ body: JSON.Object) {
+  fileprivate init(of owner: Int, _ kind: String, _ name: String, _ body: JSON.Object) {
     self.init(
-      child: key.owner, client: Household.guardianClient, kind: kind, name: key.name, body: JSON.object(body).text)
+      child: owner, client: Household.guardianClient, kind: kind, name: name, body: JSON.object(body).text)
   }
 }
 

@@ -42,6 +42,15 @@ struct EarningRule: Hashable, Sendable {
 
 /// What a guardian changed for single days.
 struct DayChanges: Hashable, Sendable {
+  /// The rule, and whom the change was made for: its owner, or a child who follows it. A child's own rule may have the
+  /// name of its profile's.
+  struct Key: Hashable, Sendable, Comparable {
+    let rule: TimeRuleKey
+    let owner: Int
+
+    static func < (left: Key, right: Key) -> Bool { (left.rule, left.owner) < (right.rule, right.owner) }
+  }
+
   /// Days on which a schedule does not count.
   var skipped: Set<CivilDate> = []
   /// Times in which a schedule stops nothing, in seconds since 1970.
@@ -87,8 +96,7 @@ struct TimeRules: Hashable, Sendable {
   var schedules: [TimeRuleKey: Schedule] = [:]
   var limits: [TimeRuleKey: Limit] = [:]
   var earnings: [TimeRuleKey: EarningRule] = [:]
-  /// Keyed by the rule's kind and name, and by the child or the profile that the change was made for.
-  var changes: [TimeRuleKey: DayChanges] = [:]
+  var changes: [DayChanges.Key: DayChanges] = [:]
   var openings: [OpenTime.Key: OpenTime] = [:]
 
   var isEmpty: Bool { schedules.isEmpty && limits.isEmpty && earnings.isEmpty }
@@ -106,16 +114,16 @@ struct TimeRules: Hashable, Sendable {
 
   /// What was changed of a rule for a child, or for all who follow its owner.
   func changes(of key: TimeRuleKey, for child: Int) -> DayChanges {
-    let own = changes[key] ?? DayChanges()
-    if child == key.owner { return own }
-    return changes[TimeRuleKey(owner: child, kind: key.kind, name: key.name)].map(own.merging) ?? own
+    let all = changes[DayChanges.Key(rule: key, owner: key.owner)] ?? DayChanges()
+    if child == key.owner { return all }
+    return changes[DayChanges.Key(rule: key, owner: child)].map(all.merging) ?? all
   }
 
   mutating func remove(owner: Int) {
     schedules = schedules.filter { $0.key.owner != owner }
     limits = limits.filter { $0.key.owner != owner }
     earnings = earnings.filter { $0.key.owner != owner }
-    changes = changes.filter { $0.key.owner != owner }
+    changes = changes.filter { $0.key.owner != owner && $0.key.rule.owner != owner }
     openings = openings.filter { $0.key.owner != owner }
   }
 }

@@ -70,7 +70,7 @@ extension Household {
   func childTime(_ child: Int, in state: State) -> ChildTime {
     ChildTime(
       child, sources: state.children[child].map { state.sources(of: $0) } ?? [child], state.timeRules, zone, catalog
-    ) { [self] targets, interval in minutesUsed(by: child, of: targets, in: interval) }
+    ) { [self] targets, open, interval in minutesUsed(by: child, of: targets, less: open, in: interval) }
   }
 
   /// The shields that rules of time have up at an instant, by child.

@@ -10,13 +10,6 @@ extension UsageTargets {
       except: Set(shield.except.compactMap { Name($0) }))
   }
 
-  /// The targets of both, with the exceptions of this one.
-  func union(_ other: UsageTargets) -> UsageTargets {
-    UsageTargets(
-      categories: categories.union(other.categories), applications: applications.union(other.applications),
-      domains: domains.union(other.domains), all: all || other.all, except: except)
-  }
-
   /// What grants and allowances open.
   init(_ targets: [Grant.Target]) {
     self.init(categories: [], applications: [], domains: [], all: false, except: [])

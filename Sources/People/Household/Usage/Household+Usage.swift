@@ -44,15 +44,20 @@ extension Household {
   }
 
   /// The minutes that a child used of these together, of those that begin in the interval: one in which two of them were
-  /// used counts once. Answered from memory; what lies more than two days back is counted once from the ledger.
-  public func minutesUsed(by child: Int, of targets: UsageTargets, in interval: Range<Int>) -> Int {
+  /// used counts once. What `less` names as well is no use of them. Answered from memory; what lies more than two days back
+  /// is counted once from the ledger.
+  public func minutesUsed(
+    by child: Int, of targets: UsageTargets, less: UsageTargets = UsageTargets(), in interval: Range<Int>
+  ) -> Int {
+    if less.all && less.except.isEmpty { return 0 }
     usage.use(catalog.catalog)
-    let matcher = UsageMatcher(targets, in: catalog.catalog)
+    let matcher = UsageMatcher(targets, less: less, in: catalog.catalog)
     let before = interval.clamped(to: min(0, interval.lowerBound)..<usage.recent.first * 3_600)
     let recent = usage.minutes(
       by: child, matcher, in: max(interval.lowerBound, before.upperBound)..<interval.upperBound)
     if before.isEmpty { return recent }
-    return recent + olderMinutes(OlderMinutes.Question(child: child, targets: targets, interval: before), matcher)
+    let question = OlderMinutes.Question(child: child, targets: targets, less: less, interval: before)
+    return recent + olderMinutes(question, matcher)
   }
 
   private func olderMinutes(_ question: OlderMinutes.Question, _ matcher: UsageMatcher) -> Int {

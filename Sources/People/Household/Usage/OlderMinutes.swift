@@ -4,6 +4,7 @@ struct OlderMinutes {
   struct Question: Hashable {
     let child: Int
     let targets: UsageTargets
+    let less: UsageTargets
     let interval: Range<Int>
   }
 

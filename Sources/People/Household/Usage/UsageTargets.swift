@@ -26,8 +26,34 @@ public struct UsageTargets: Hashable, Sendable {
   }
 }
 
-/// Targets in the numbers of one catalog.
+/// Which names count: those of targets that other targets do not have as well.
 struct UsageMatcher {
+  private let wanted: CatalogTargets
+  private let less: CatalogTargets?
+
+  init(_ targets: UsageTargets, less: UsageTargets = UsageTargets(), in catalog: Catalog?) {
+    wanted = CatalogTargets(targets, in: catalog)
+    self.less = less == UsageTargets() ? nil : CatalogTargets(less, in: catalog)
+  }
+
+  /// Whether a name counts. `match` is what the catalog says of it.
+  func counts(_ name: Name, _ match: Match) -> Bool {
+    wanted.have(name, match) && !(less?.have(name, match) ?? false)
+  }
+
+  /// Whether some use of targets counts. Of applications, those names are asked about that belong to them alone.
+  func countsSome(of targets: UsageTargets, in catalog: Catalog?) -> Bool {
+    if targets.all { return true }
+    let applications = catalog?.applications.filter { targets.applications.contains($0.identifier) } ?? []
+    let names = targets.domains.union(applications.flatMap { $0.domains.compactMap { Name($0) } })
+    if names.contains(where: { counts($0, catalog?.find($0) ?? .nothing) }) { return true }
+    // Everything is used by a category as well, whatever single names are left out of it.
+    return !targets.categories.isEmpty && wanted.isEverything
+  }
+}
+
+/// Targets in the numbers of one catalog.
+private struct CatalogTargets {
   private let targets: UsageTargets
   private let categories: CategorySet
   private let applications: Set<UInt16>
@@ -45,12 +71,13 @@ struct UsageMatcher {
       }.compactMap { UInt16(exactly: $0 + 1) })
   }
 
-  /// Whether a name counts. `match` is what the catalog says of it.
-  func counts(_ name: Name, _ match: Match) -> Bool {
+  var isEverything: Bool { targets.all }
+
+  func have(_ name: Name, _ match: Match) -> Bool {
     let isWanted =
       targets.all || !match.categories.intersection(categories).isEmpty || applications.contains(match.application)
-      || UsageMatcher.isWithin(name, targets.domains)
-    return isWanted && !UsageMatcher.isWithin(name, targets.except)
+      || CatalogTargets.isWithin(name, targets.domains)
+    return isWanted && !CatalogTargets.isWithin(name, targets.except)
   }
 
   private static func isWithin(_ name: Name, _ domains: Set<Name>) -> Bool {

@@ -57,6 +57,9 @@ private struct DailyAmounts {
     guard usual.count <= 1 else {
       throw Misuse("two amounts for the same days: say on which days the second one counts, such as 2h@sat,sun")
     }
+    if invocation.has("--days"), usual.isEmpty {
+      throw Misuse("--days is for an amount that names no days itself, and there is none: say --per-day 1h as well")
+    }
     var others = amounts.compactMap { amount in
       amount.days.map { Daemon.DayAmount(days: [$0], perDay: amount.seconds) }
     }

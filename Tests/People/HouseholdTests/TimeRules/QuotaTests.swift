@@ -10,8 +10,11 @@ import Testing
     var minutes: [String: Set<Int>] = [:]
     let midnight: Int
 
-    func count(_ wanted: UsageTargets, _ interval: Range<Int>) -> Int {
-      let counted = minutes.filter { wanted.all || wanted.categories.contains($0.key) }
+    func count(_ wanted: UsageTargets, _ open: UsageTargets, _ interval: Range<Int>) -> Int {
+      func have(_ targets: UsageTargets, _ category: String) -> Bool {
+        targets.all || targets.categories.contains(category)
+      }
+      let counted = minutes.filter { have(wanted, $0.key) && !have(open, $0.key) }
       return counted.reduce(into: Set<Int>()) { $0.formUnion($1.value) }
         .count { interval.contains(midnight + $0 * 60) }
     }

@@ -115,12 +115,30 @@ import Testing
         .contains("choose another name"))
     #expect(await refusal { try await timed.add("Homework", "15:00-17:00") }.contains("has these hours already"))
     #expect(
+      await refusal { try await timed.add("Homework", "17:00-20:00", over: Shield(), opens: true) }
+        .contains("stops what it is over in its hours"))
+    #expect(
       await refusal { try await household.addLimit("L", of: mia.id, over: games, budget: Budget(perDay: 59)) }
         .contains("1 minute to 24 hours"))
+    let twice = [Weekdays.mondayToFriday, Weekdays(.friday)].map { Budget.Exception(days: $0, seconds: 90) }
+    #expect(
+      await refusal {
+        try await household.addLimit("L", of: mia.id, over: games, budget: Budget(perDay: 60, on: twice))
+      }.contains("Friday has two amounts"))
     #expect(
       await refusal {
         try await household.addEarning("E", of: mia.id, by: games, need: 60, unlocks: games, gives: 60)
       }.contains("name something else"))
+    // Who plays would earn what he plays.
+    let (site, below) = (Shield(domains: ["fun.example"]), Shield(domains: ["play.fun.example"]))
+    let web = Shield(allWeb: true, except: ["roblox.com"])
+    let roblox = Shield(applications: ["roblox"])
+    for (good, unlocked) in [(Shield(allWeb: true), games), (web, games), (site, below), (games, roblox)] {
+      #expect(
+        await refusal {
+          try await household.addEarning("E", of: mia.id, by: good, need: 60, unlocks: unlocked, gives: 60)
+        }.contains("name something else"), "\(good.title) for \(unlocked.title)")
+    }
     #expect(
       await refusal { try await household.removeTimeRule(.schedule, named: "Homewrok", of: mia.id) }
         .contains("did you mean Homework"))
