@@ -1,3 +1,4 @@
+internal import Activity
 internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
@@ -24,7 +25,7 @@ extension MonitoredActivity {
     self.progress = progress
     events = (body["events"]?.array ?? []).compactMap { json in
       guard let object = json.object, let order = MonitoringOrder.Event(object) else { return nil }
-      let since = object["since"]?.integer ?? progress.since
+      let since = object["since"]?.integer.map { min(max(0, $0), Zone.latest) } ?? progress.since
       return try? MonitoredEvent(order, warning: schedule.warning, since: since, sealer)
     }
   }
@@ -87,12 +88,13 @@ extension MonitoringProgress {
 
   fileprivate init?(_ json: JSON.Object) {
     guard let since = json["since"]?.integer, let time = json["time"]?.integer,
-      let step = json["step"]?.integer.flatMap({ MonitoringEdge.Step(rawValue: $0) })
+      let step = json["step"]?.integer.flatMap({ MonitoringEdge.Step(rawValue: $0) }),
+      [since, time].allSatisfy({ (0...Zone.latest).contains($0) })
     else { return nil }
     var interval: Range<Int>?
     if let from = json["from"]?.integer, let to = json["to"]?.integer {
-      guard from < to else { return nil }
-      interval = from..<to
+      guard from < to, to <= Zone.latest, let stored = Range(stored: from, to) else { return nil }
+      interval = stored
     }
     self.init(
       since: since, last: MonitoringEdge(time: time, step: step), interval: interval,

@@ -165,11 +165,14 @@ extension DayChanges {
   fileprivate init(_ body: JSON.Object) {
     skipped = Set((body["skipped"]?.strings ?? []).compactMap { CivilDate(text: $0) })
     lifted = (body["lifted"]?.array ?? []).compactMap { part in
-      guard let bounds = part.array?.compactMap(\.integer), bounds.count == 2, bounds[0] < bounds[1] else { return nil }
-      return bounds[0]..<bounds[1]
+      guard let bounds = part.array?.compactMap(\.integer), bounds.count == 2 else { return nil }
+      return Range(stored: bounds[0], bounds[1])
     }
     for member in body["extra"]?.object?.members ?? [] {
-      if let date = CivilDate(text: member.key), let seconds = member.value.integer { extra[date] = seconds }
+      guard let date = CivilDate(text: member.key), let seconds = member.value.integer,
+        (1...Quota.wholeDay).contains(seconds)
+      else { continue }
+      extra[date] = seconds
     }
   }
 
@@ -187,9 +190,9 @@ extension OpenTime {
     let value = body["token"]?.string.flatMap { Token(text: $0) }.flatMap { sealer.open($0) }
     guard let kind = body["kind"]?.string, value.map({ $0.kind.rawValue == kind }) ?? true,
       let target = Grant.Target(kind: kind, value: value?.text), let from = body["from"]?.integer,
-      let until = body["until"]?.integer, from <= until
+      let until = body["until"]?.integer, let time = Range(stored: from, until)
     else { return nil }
-    self.init(target: target, isAllowance: body["isAllowance"]?.bool ?? false, time: from..<until)
+    self.init(target: target, isAllowance: body["isAllowance"]?.bool ?? false, time: time)
   }
 
   fileprivate func body(_ sealer: Sealer) -> JSON.Object {

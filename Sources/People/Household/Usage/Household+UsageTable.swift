@@ -52,8 +52,8 @@ extension Household {
       total.add(entry)
       let slot = cut.slot(ofHour: entry.hour)
       guard amounts.indices.contains(slot) else { continue }
-      amounts[slot].received += entry.received
-      amounts[slot].sent += entry.sent
+      amounts[slot].received = UsageAmount.sum(amounts[slot].received, entry.received)
+      amounts[slot].sent = UsageAmount.sum(amounts[slot].sent, entry.sent)
     }
     let rows = zip(slots, amounts).map { slot, amount in
       let local = zone.local(slot.lowerBound)

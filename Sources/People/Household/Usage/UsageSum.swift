@@ -9,7 +9,8 @@ struct UsageSum {
   mutating func add(_ entry: UsageEntries.Use) { minutes.formUnion(entry.minutes, hour: entry.hour) }
 
   mutating func add(_ entry: UsageEntries.Traffic) {
-    (received, sent) = (received + entry.received, sent + entry.sent)
+    received = UsageAmount.sum(received, entry.received)
+    sent = UsageAmount.sum(sent, entry.sent)
   }
 
   /// Of use within an interval. Traffic is that of whole hours.

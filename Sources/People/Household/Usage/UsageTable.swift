@@ -22,6 +22,11 @@ public struct UsageAmount: Hashable, Sendable {
   public var received = 0
   public var sent = 0
 
+  /// The most bytes that are told: sums of what a ledger claims do not overflow, and neither do both directions together.
+  private static let most = 1 << 61
+
+  static func sum(_ bytes: Int, _ more: Int) -> Int { min(min(bytes, most) + min(more, most), most) }
+
   public init(seconds: Int = 0, received: Int = 0, sent: Int = 0) {
     (self.seconds, self.received, self.sent) = (seconds, received, sent)
   }
