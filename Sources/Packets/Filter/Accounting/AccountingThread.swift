@@ -18,8 +18,7 @@ final class AccountingThread: Sendable {
   }
 
   private struct Report {
-    /// Rounds that wait to be sent, oldest first, each small enough for one message.
-    var rounds: [UsageRound] = []
+    var rounds = WaitingRounds()
     var status = FilterStatus.Accounting()
     var failure: KernelError?
   }
@@ -32,8 +31,6 @@ final class AccountingThread: Sendable {
   private let control: ControlWakeup
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Messages that wait while picketd is away: half an hour of a busy home, 22 megabytes at most.
-  private static let mostWaiting = 360
   /// Ends and notes are taken four times a second.
   private static let pause = 250
 
@@ -53,13 +50,8 @@ final class AccountingThread: Sendable {
   /// Counts devices that are children's by this snapshot.
   func count(by snapshot: Snapshot) { orders.withLock { $0.snapshot = snapshot } }
 
-  /// Takes the rounds that are ready.
-  func takeRounds() -> [UsageRound] {
-    report.withLock { report in
-      defer { report.rounds = [] }
-      return report.rounds
-    }
-  }
+  /// Sends the rounds that are ready, until `send` says that there is no room.
+  func sendRounds(_ send: (UsageRound) -> Bool) { report.withLock { $0.rounds.send(send) } }
 
   var status: FilterStatus.Accounting { report.withLock { $0.status } }
 
@@ -115,18 +107,10 @@ final class AccountingThread: Sendable {
   }
 
   private func tell(_ round: UsageRound, _ status: FilterStatus.Accounting) {
-    let isEmpty = round.readings.isEmpty && round.lost == 0
     report.withLock { report in
       report.status = status
-      if isEmpty { return }
-      report.rounds += round.messages
-      let excess = report.rounds.count - AccountingThread.mostWaiting
-      if excess > 0 {
-        let lost = report.rounds.prefix(excess).reduce(0) { $0 + $1.lost + UInt64($1.readings.count) }
-        report.rounds.removeFirst(excess)
-        report.rounds[0].lost &+= lost
-      }
+      report.rounds.add(round)
     }
-    if !isEmpty { control.signal() }
+    control.signal()
   }
 }

@@ -152,11 +152,13 @@ extension FollowedConnections {
 
   private static let datagrams: UInt8 = 17
 
-  /// Some connections that the last look did not meet: they have no mark for now, or are gone.
+  /// Some connections that the last look did not meet: they have no mark for now, or are gone. Those that have not been
+  /// read for longest come first, so that each has its turn.
   func missing(_ most: Int) -> [FlowKey] {
     let look = look
-    return entries.lazy.filter { $0.value.state != .ended && $0.value.look &- look > UInt32.max / 2 }.prefix(most).map(
-      \.key)
+    let missing = entries.filter { $0.value.state != .ended && $0.value.look &- look > UInt32.max / 2 }
+    if missing.count <= most { return Array(missing.keys) }
+    return missing.sorted { look &- $0.value.look > look &- $1.value.look }.prefix(most).map(\.key)
   }
 
   /// A missing connection is not in the kernel's table, and its end was not heard of. An idle one had no more to count.

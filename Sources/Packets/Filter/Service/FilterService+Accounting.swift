@@ -13,11 +13,9 @@ extension FilterService {
 
   /// Sends rounds in their order. What finds no room is sent later.
   mutating func tellUsage(_ follower: Peers.Peer) {
-    unsentUsage += accounting?.takeRounds() ?? []
     if let failure = accounting?.takeFailure() { journal.note(.overload, "use could not be counted: \(failure)") }
-    while let round = unsentUsage.first {
-      guard case .sent = (try? follower.connection.send(.usage(round))) ?? .full else { return }
-      unsentUsage.removeFirst()
+    accounting?.sendRounds { round in
+      if case .sent = (try? follower.connection.send(.usage(round))) ?? .full { true } else { false }
     }
   }
 

@@ -25,8 +25,6 @@ public struct FilterService: ~Copyable {
   var isBehind = false
   var pendingLookUps = PendingLookUps()
   var accounting: AccountingThread?
-  /// Rounds that found no room on the link.
-  var unsentUsage: [UsageRound] = []
 
   // What the kernel does with packets.
   var fence: Fence?

@@ -39,8 +39,11 @@ struct DeviceMeter<Key: Hashable & Sendable>: Sendable {
     return marks
   }
 
-  /// Forgets what a gap would be bridged from.
-  mutating func interrupt() { (open, stretch) = ([:], nil) }
+  /// Judges all that was read, and forgets what a gap would be bridged from; returns what counts.
+  mutating func interrupt(_ rule: MinuteRule) -> [(key: Key, minute: Int)] {
+    defer { stretch = nil }
+    return open.keys.max().map { close(before: $0 + 1, rule) } ?? []
+  }
 
   /// Names that were used in a minute, without those whose traffic looks like a machine's.
   private mutating func active(

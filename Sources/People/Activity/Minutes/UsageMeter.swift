@@ -53,8 +53,13 @@ public struct UsageMeter<Key: Hashable & Sendable>: Sendable {
     return marks
   }
 
-  /// Nothing is bridged across this moment: the machine slept, or packets were not counted for a while.
-  public mutating func interrupt() {
-    for device in devices.keys { devices[device]?.interrupt() }
+  /// Nothing is bridged across this moment: the machine slept, or packets were not counted for a while. What was read until
+  /// then is judged. `instant` is where readings go on: a clock that was ahead may have been set back.
+  public mutating func interrupt(goingOnAt instant: Int) {
+    for device in devices.keys {
+      let found = devices[device]?.interrupt(rule) ?? []
+      marks += found.map { MinuteMark(key: $0.key, device: device, minute: $0.minute) }
+    }
+    judged = min(judged, max(0, instant) / 60)
   }
 }

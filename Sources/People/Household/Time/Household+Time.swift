@@ -108,11 +108,12 @@ extension Household {
       || declared.settings.values.contains { !$0.grants.isEmpty }
       // After a restart, the day of a limit is no earlier than it was.
       || !state.timeRules.isEmpty || usage.isWaiting || !state.monitoring.activities.isEmpty
-    guard isNeeded else { return }
     let clock = state.monotonicClock.moved(to: moment)
+    // Whether it is written down or not: while picketd runs, no minute comes twice.
+    state.monotonicClock = clock
+    guard isNeeded else { return }
     do throws(HouseholdError) {
       try write { (tx) throws(LedgerError) in try tx.put(clock.row) }
-      state.monotonicClock = clock
     } catch {
       complain("\(error)")
     }

@@ -21,13 +21,23 @@ struct MonotonicClock: Hashable, Sendable {
   }
 
   func seconds(at now: ClockReading) -> Int {
-    let isSame = moment.machine == now.machine && now.boot >= moment.boot
-    let passed = isSame ? Int(clamping: (now.boot - moment.boot) / ClockReading.second) : 0
-    return max(now.wallSeconds, seconds + passed)
+    max(now.wallSeconds, seconds + passed(until: now))
   }
 
-  /// The same time, told from now on.
-  func moved(to now: ClockReading) -> MonotonicClock { MonotonicClock(seconds(at: now), now) }
+  /// Whole seconds of the same start of the machine.
+  private func passed(until now: ClockReading) -> Int {
+    let isSame = moment.machine == now.machine && now.boot >= moment.boot
+    return isSame ? Int(clamping: (now.boot - moment.boot) / ClockReading.second) : 0
+  }
+
+  /// The same time, told from now on. A part of a second is kept, since this is asked for every minute.
+  func moved(to now: ClockReading) -> MonotonicClock {
+    let (time, passed) = (seconds(at: now), passed(until: now))
+    guard passed > 0, time == seconds + passed else { return MonotonicClock(time, now) }
+    var moment = now
+    moment.boot = self.moment.boot + UInt64(passed) * ClockReading.second
+    return MonotonicClock(time, moment)
+  }
 
   /// When on the clock that nobody can set it will be `time`; `longest` seconds from now at most.
   func boot(of time: Int, at now: ClockReading, longest: Int = Grant.longest) -> UInt64 {

@@ -4,8 +4,6 @@ public import FilterProtocol
 internal import Ledger
 
 extension Household {
-  /// A round comes no later than so many seconds after its end.
-  private static let slowestRound = 30
   /// Minutes are kept for this many days at least, traffic for as many as decisions.
   private static let fewestDays = 35
 
@@ -91,10 +89,11 @@ extension Household {
     if impossible > 0 { setAsideImpossibleUsage() }
   }
 
-  /// Writes down what waits. What children use just now is judged too where nothing more is to come.
+  /// Writes down what waits. What children use just now is judged too where nothing more is to come. Otherwise rounds say how
+  /// far time has come: the filter may have kept some while picketd was away.
   public func flushUsage(isEnd: Bool = false) {
     guard loss == nil else { return }
-    markMinutes(before: state.monotonicClock.seconds(at: now) - (isEnd ? 0 : Household.slowestRound))
+    if isEnd { markMinutes(before: state.monotonicClock.seconds(at: now)) }
     guard usage.isWaiting else { return }
     do throws(HouseholdError) {
       let names = try write { (tx) throws(LedgerError) in try usage.write(tx, sealer) }

@@ -61,10 +61,12 @@ struct Usage {
       bytes: Int(clamping: min(traffic.bytes, 1 << 50)), packets: Int(clamping: min(traffic.packets, 1 << 40)))
   }
 
-  /// A round is about to be added: nothing is bridged over a time of which there are no readings.
+  /// A round is about to be added: nothing is bridged over a time of which there are no readings, nor where the clock was
+  /// ahead and is right again.
   mutating func begin(_ span: Range<Int>) {
-    if span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt() }
-    lastEnd = max(lastEnd, span.upperBound)
+    let isBack = span.upperBound < lastEnd - Usage.longestPause
+    if isBack || span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt(goingOnAt: span.lowerBound) }
+    lastEnd = isBack ? span.upperBound : max(lastEnd, span.upperBound)
   }
 
   /// Judges the minutes before a time, and marks those that these children used; returns the children with new
@@ -80,14 +82,22 @@ struct Usage {
   }
 
   private mutating func place(of reading: borrowing UsageReading, _ child: Int, in hour: Int) -> RecentUsage.Place {
-    var place = RecentUsage.Place(name: names.number(of: reading.name), device: reading.device)
-    let count = recent.places(of: child, in: hour)
-    if count < Usage.wholeNames || recent.has(place, of: child, in: hour) { return place }
-    if names.match(place.name) == .nothing {
-      place = RecentUsage.Place(name: names.site(place.name), device: reading.device)
+    let (name, device) = (reading.name, reading.device)
+    if let whole = place(of: name, device, child, hour, room: Usage.wholeNames) { return whole }
+    let kept = names.says(name) == .nothing ? UsageNames.site(of: name) : name
+    return place(of: kept, device, child, hour, room: Usage.mostPlaces)
+      ?? RecentUsage.Place(name: UsageNames.unnamed, device: device)
+  }
+
+  /// The place of a name that has one in this hour, or for which there is room. No other name is remembered.
+  private mutating func place(
+    of name: Name, _ device: UInt16, _ child: Int, _ hour: Int, room: Int
+  ) -> RecentUsage.Place? {
+    if recent.places(of: child, in: hour) < room {
+      return RecentUsage.Place(name: names.number(of: name), device: device)
     }
-    if count < Usage.mostPlaces || recent.has(place, of: child, in: hour) { return place }
-    return RecentUsage.Place(name: UsageNames.unnamed, device: reading.device)
+    let known = names.known(name).map { RecentUsage.Place(name: $0, device: device) }
+    return known.flatMap { recent.has($0, of: child, in: hour) ? $0 : nil }
   }
 
   mutating func remove(child: Int) {

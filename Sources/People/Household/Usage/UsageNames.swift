@@ -41,11 +41,20 @@ struct UsageNames {
     return true
   }
 
-  mutating func number(of name: borrowing Name) -> Number {
-    if name.isRoot { return UsageNames.unnamed }
+  mutating func number(of name: borrowing Name) -> Number { number(of: UsageNames.text(name)) }
+
+  /// The number of a name that has one.
+  func known(_ name: borrowing Name) -> Number? { numbers[UsageNames.text(name)] }
+
+  /// What the catalog says of a name, whether it has a number or not.
+  func says(_ name: borrowing Name) -> Match { catalog?.find(name) ?? .nothing }
+
+  /// Empty for the root, which stands for what has no name.
+  private static func text(_ name: borrowing Name) -> String {
+    if name.isRoot { return "" }
     var text: [UInt8] = []
     name.append(to: &text)
-    return number(of: String(decoding: text, as: UTF8.self))
+    return String(decoding: text, as: UTF8.self)
   }
 
   private mutating func number(of text: String) -> Number {
@@ -85,11 +94,15 @@ struct UsageNames {
   }
 
   /// The registered domain of a name: `youtube.com` of `www.youtube.com`.
+  static func site(of name: Name) -> Name {
+    var name = name
+    while case let parent = name.parent, !parent.parent.isRoot, !parent.isRegistry { name = parent }
+    return name
+  }
+
   mutating func site(_ number: Number) -> Number {
     if let known = entries[Int(number)].site { return known }
-    var name = name(number)
-    while case let parent = name.parent, !parent.parent.isRoot, !parent.isRegistry { name = parent }
-    let site = self.number(of: name)
+    let site = self.number(of: UsageNames.site(of: name(number)))
     entries[Int(number)].site = site
     return site
   }

@@ -28,8 +28,8 @@ final class HouseholdBridge: Sendable {
 
   /// Batches of records that wait while the disk is slow. Further batches are lost, with a line in the log.
   private static let mostBatches = 64
-  /// Rounds of usage that wait, likewise: a few minutes.
-  private static let mostRounds = 64
+  /// Rounds of usage that wait, likewise: more than the filter keeps while picketd is away, and then sends at once.
+  private static let mostRounds = 512
   /// Seconds between two looks at which devices are there, and before the first ones: a guardian who sets up the home waits.
   private static let pause = 15
   private static let firstPauses = [1, 1, 2, 4, 7]

@@ -32,6 +32,21 @@ import Wire
     return Dictionary(uniqueKeysWithValues: readings.map { ("\($0.name)", $0.sent.bytes) })
   }
 
+  @Test func `each connection that is looked up alone has its turn`() {
+    let all = Set((0..<50).map { KernelModel.ends($0) })
+    for ends in all { note("a.test", ends) }
+    look()
+    var read: Set<FlowKey> = []
+    for _ in 0..<6 {
+      followed.beginLook()
+      for ends in followed.missing(10) {
+        read.insert(ends)
+        followed.count(connection(100, ends), missing: ends)
+      }
+    }
+    #expect(read == all)
+  }
+
   @Test(arguments: 0..<60) func `all that the kernel counted is counted, once`(seed: UInt64) {
     var model = KernelModel([], seed: seed)
     for _ in 0..<2_000 { model.step() }

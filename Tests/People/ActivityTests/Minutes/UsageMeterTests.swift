@@ -54,9 +54,25 @@ import Testing
   @Test func `nothing is bridged across an interruption`() {
     var meter = UsageMeter<String>()
     Self.play(&meter, 0, 120)
-    meter.interrupt()
+    meter.interrupt(goingOnAt: Self.epoch + 240)
     Self.play(&meter, 240, 360)
     #expect(Self.minutes(meter.take()) == [0, 1, 4, 5])
+  }
+
+  @Test func `the minute before an interruption counts`() {
+    var meter = UsageMeter<String>()
+    Self.play(&meter, 0, 170)
+    meter.interrupt(goingOnAt: Self.epoch + 600)
+    #expect(Self.minutes(meter.take()) == [0, 1, 2])
+  }
+
+  @Test func `a clock that was ahead for a moment stops no counting`() {
+    var meter = UsageMeter<String>()
+    Self.play(&meter, 0, 120)
+    meter.advance(to: Self.epoch + 36_000)
+    meter.interrupt(goingOnAt: Self.epoch + 120)
+    Self.play(&meter, 120, 360)
+    #expect(Self.minutes(meter.take()) == [0, 1, 2, 3, 4, 5] && meter.lost == 0)
   }
 
   @Test func `a reading over hours in which the machine slept counts nothing`() {

@@ -14,6 +14,18 @@ import Wire
   private static let start: UInt64 = 1_700_000_000
   private static let day: UInt64 = 86_400
 
+  @Test func `the clock of grants loses nothing however often it is told`() throws {
+    var moment = ClockReading(wall: 2_000 * ClockReading.second, boot: 0, machine: "first")
+    var clock = MonotonicClock(moment)
+    // Somebody sets the wall clock back.
+    moment.wall = 0
+    for _ in 0..<1_000 {
+      moment.boot += 60_900_000_000
+      clock = clock.moved(to: moment)
+    }
+    #expect(clock.seconds(at: moment) == 2_000 + 60_900)
+  }
+
   @Test func `a child grows no older by more than a year when somebody sets the clock, however often`() async throws {
     let home = try Home()
     var household = try home.open()

@@ -87,6 +87,27 @@ import Wire
     #expect(try await after.usageTable(of: mia.id, by: .hour).total.received == row.amount.received)
   }
 
+  @Test func `what the filter kept while picketd was away is counted`() async throws {
+    let after = try home.restarted()
+    await after.use(BuiltIn.catalog)
+    let rounds = try Use(home: home, household: household).rounds(10, of: ["www.youtube.com"])
+    await after.tick()
+    for round in rounds { await after.note(round) }
+    await after.flushUsage(isEnd: true)
+    #expect(await after.used(by: mia.id) == 10)
+  }
+
+  @Test func `a clock that was ahead for a moment stops no counting`() async throws {
+    try await use.minutes(3, of: ["www.youtube.com"])
+    let wall = home.clocks.withLock { $0.wall } / ClockReading.second
+    home.setWall(wall + 5 * 3_600)
+    try await use.pause(1)
+    home.setWall(wall + 60)
+    try await use.minutes(10, of: ["www.youtube.com"])
+    try await use.pause()
+    #expect(await household.used(by: mia.id) == 13)
+  }
+
   @Test func `killed again and again, it never has more than was used`() async throws {
     var random = SeededGenerator(seed: 11)
     var (current, minutes) = (household, 0)
@@ -188,6 +209,7 @@ import Wire
           }))
     }
     #expect(await household.usage.recent.count < 200)
+    #expect(await household.usage.names.count < 200)
     #expect(try await household.usageTable(of: mia.id, by: .domain).total.received == 30_000)
   }
 

@@ -15,31 +15,39 @@ struct Use {
   /// Lets time pass while a device uses names, each so much that every minute counts. It begins with a minute.
   func minutes(_ count: Int, of names: [String], device: UInt16 = 1, bytes: UInt64 = 300_000) async throws {
     for number in 0..<count * 60 / Int(Use.step) {
-      home.pass(Use.step)
-      // No two readings are alike, as of a player that fetches pieces.
-      let factor: UInt64 = number % 3 == 0 ? 3 : 1
-      try await round(
-        names.map { name in
-          UsageReading(
-            device: device, name: name.isEmpty ? Name() : try #require(Name(name)),
-            received: Traffic(bytes: bytes * factor, packets: 220 * factor),
-            sent: Traffic(bytes: 9_000 * factor, packets: 110 * factor), opened: 1)
-        })
+      await household.note(try round(number, of: names, device, bytes))
     }
+  }
+
+  /// The same, without the household hearing of it.
+  func rounds(_ minutes: Int, of names: [String]) throws -> [UsageRound] {
+    try (0..<minutes * 60 / Int(Use.step)).map { try round($0, of: names, 1, 300_000) }
+  }
+
+  private func round(_ number: Int, of names: [String], _ device: UInt16, _ bytes: UInt64) throws -> UsageRound {
+    home.pass(Use.step)
+    // No two readings are alike, as of a player that fetches pieces.
+    let factor: UInt64 = number % 3 == 0 ? 3 : 1
+    return round(
+      try names.map { name in
+        UsageReading(
+          device: device, name: name.isEmpty ? Name() : try #require(Name(name)),
+          received: Traffic(bytes: bytes * factor, packets: 220 * factor),
+          sent: Traffic(bytes: 9_000 * factor, packets: 110 * factor), opened: 1)
+      })
   }
 
   /// Lets minutes pass in which nothing is carried, so that the minutes before are judged.
   func pause(_ minutes: Int = 10) async throws {
     for _ in 0..<minutes {
       home.pass(60)
-      try await round([])
+      await household.note(round([]))
     }
   }
 
-  private func round(_ readings: [UsageReading]) async throws {
+  private func round(_ readings: [UsageReading]) -> UsageRound {
     let end = home.clocks.withLock { $0.boot }
-    await household.note(
-      UsageRound(begin: end - Use.step * ClockReading.second, end: end, readings: readings, lost: 0))
+    return UsageRound(begin: end - Use.step * ClockReading.second, end: end, readings: readings, lost: 0)
   }
 }
 
