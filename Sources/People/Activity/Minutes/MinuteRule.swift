@@ -74,7 +74,8 @@ public struct MinuteRule: Hashable, Sendable {
   public var busyReceived = 5_000
   public var busyPackets = 2
   /// A stretch is attended with so much evidence: two heavy minutes in a row, or six light ones. Each minute of a gap takes
-  /// some away, so lone pictures that arrive in a group's chat never add up.
+  /// some away, so lone pictures that arrive in a group's chat never add up. More than that is not saved up: when the phone
+  /// is back in the pocket, the same pictures soon count no more.
   public var enough = 12
   public var lightEvidence = 2
   public var heavyEvidence = 6

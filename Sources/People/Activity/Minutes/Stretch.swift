@@ -1,5 +1,6 @@
 /// Active minutes of one device with short gaps between them. Its minutes are held back until there is evidence enough
-/// that someone is there.
+/// that someone is there. When gaps have used the evidence up, nobody is there any more: what is held does not count, and
+/// what comes then needs evidence of its own.
 struct Stretch<Key: Hashable & Sendable>: Sendable {
   /// The last active minute.
   private(set) var last: Int
@@ -26,6 +27,8 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
   mutating func add(
     _ minute: Int, _ active: [ActiveName<Key>], _ rule: MinuteRule
   ) -> [(key: Key, minute: Int)] {
+    let left = evidence - (minute - last - 1) * rule.gapEvidence
+    if left <= 0 { (isAttended, busyFrom, busyUntil, names, held) = (false, .max, .min, [:], []) }
     // A page is read after it was loaded: the gap belongs to what was active last.
     for (key, name) in names where name.active == last { mark(key, through: minute - 1) }
     for name in active {
@@ -36,7 +39,7 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
       names[key]?.active = minute
     }
     let found = active.contains { $0.isHeavy } ? rule.heavyEvidence : rule.lightEvidence
-    evidence = max(0, evidence - (minute - last - 1) * rule.gapEvidence) + found
+    evidence = min(max(0, left) + found, rule.enough)
     busyFrom = min(busyFrom, active.map(\.busyFrom).min() ?? .max)
     busyUntil = max(busyUntil, active.map(\.busyUntil).max() ?? .min)
     last = minute

@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  private static func minutes(of parts: Session...) -> Int {
+    var stream = TrafficStream(seed: 1)
+    var begin = 0
+    for part in parts {
+      stream.append(part.stream(seed: 1), at: begin)
+      begin = stream.end / 60 * 60 + 60
+    }
+    return stream.minutes().together.count
+  }
+
+  @Test func `hours in a pocket are not counted when somebody comes`() {
+    #expect((40...44).contains(Self.minutes(of: .group, .film)))
+  }
+
+  @Test func `hours in a pocket are not counted because somebody was there before`() {
+    // Pictures that come every 3 to 5 minutes use the evidence up.
+    #expect((40...70).contains(Self.minutes(of: .film, .group)))
+  }
+
   @Test(arguments: Session.all, [1, 10, 15, 60, 300])
   func `other readings count no more than a tenth too many`(_ session: Session, _ reading: Int) {
     let counted = session.stream(seed: 1).minutes(reading: reading).together.count

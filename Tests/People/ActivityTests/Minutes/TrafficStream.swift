@@ -43,6 +43,19 @@ struct TrafficStream {
     }
   }
 
+  /// After its last second.
+  var end: Int { (names.values.flatMap(\.keys).max() ?? -1) + 1 }
+
+  /// Another stream of the same device, so many seconds later.
+  mutating func append(_ other: TrafficStream, at begin: Int) {
+    for (name, seconds) in other.names {
+      for (second, traffic) in seconds {
+        add(
+          name, begin + second, traffic.received, traffic.receivedPackets, traffic.sent, traffic.sentPackets)
+      }
+    }
+  }
+
   private mutating func add(
     _ name: String, _ second: Int, _ received: Int, _ receivedPackets: Int, _ sent: Int, _ sentPackets: Int
   ) {
