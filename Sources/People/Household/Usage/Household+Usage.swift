@@ -63,7 +63,7 @@ extension Household {
     var (matches, minutes) = (UsageMatches(matcher), Minutes())
     do throws(HouseholdError) {
       let hours = Hours.touched(by: question.interval)
-      for entry in try olderUsageEntries(of: question.child, in: hours, hasTraffic: false).uses {
+      for entry in try olderUsageEntries(of: question.child, in: hours).uses {
         if matches.counts(entry.name, &usage.names) { minutes.formUnion(entry.minutes, hour: entry.hour) }
       }
     } catch {

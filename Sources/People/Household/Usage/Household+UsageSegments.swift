@@ -17,7 +17,7 @@ extension Household {
       throw .invalid("from", "this is more than \(UsageSlots.most) segments: name a later time, or longer segments")
     }
     usage.use(catalog.catalog)
-    let entries = try usageEntries(of: child, in: Hours.touched(by: interval), hasTraffic: false)
+    let entries = try usageEntries(of: child, in: Hours.touched(by: interval))
     var matches = UsageMatches(UsageMatcher(targets, in: catalog.catalog))
     var use = UsageByCategory()
     for entry in entries.uses where matches.counts(entry.name, &usage.names) {

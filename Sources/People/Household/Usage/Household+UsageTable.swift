@@ -12,13 +12,13 @@ extension Household {
     _ = try self.child(child)
     let interval = try usageInterval(from: from, to: to)
     usage.use(catalog.catalog)
-    let entries = try usageEntries(of: child, in: Hours.touched(by: interval))
     switch grouping {
-    case .hour, .day: return try table(of: child, by: grouping, entries, interval)
+    case .hour, .day: return try tableOfTimes(of: child, by: grouping, interval)
     case .domain, .category, .app:
+      let entries = try usageEntries(of: child, in: Hours.touched(by: interval), trafficBy: .name)
       var groups = UsageGroups()
       for entry in entries.uses { groups.add(entry, to: key(of: entry.name, by: grouping)) }
-      for entry in entries.traffic { groups.add(entry, to: key(of: entry.name, by: grouping)) }
+      entries.traffic.forEach { name, sum in groups.add(sum, to: key(of: UsageNames.Number(name), by: grouping)) }
       let rows = groups.sums.map { key, sum in row(key, sum.amount(in: interval)) }
       return UsageTable(
         child: child, interval: interval,
@@ -38,22 +38,24 @@ extension Household {
     return begin..<end
   }
 
-  private func table(
-    of child: Int, by grouping: UsageGrouping, _ entries: UsageEntries, _ interval: Range<Int>
+  private func tableOfTimes(
+    of child: Int, by grouping: UsageGrouping, _ interval: Range<Int>
   ) throws(HouseholdError) -> UsageTable {
     guard let cut = UsageSlots(interval, by: grouping == .hour ? .hour : .day, in: zone) else {
       throw .invalid("from", "this is more than \(UsageSlots.most) rows: name a later time, or count by day")
     }
+    let hours = Hours.touched(by: interval)
+    let entries = try usageEntries(of: child, in: hours, trafficBy: .hour)
     var total = UsageSum()
     for entry in entries.uses { total.add(entry) }
     let slots = cut.slots
     var amounts = slots.map { UsageAmount(seconds: total.seconds(in: $0)) }
-    for entry in entries.traffic {
-      total.add(entry)
-      let slot = cut.slot(ofHour: entry.hour)
-      guard amounts.indices.contains(slot) else { continue }
-      amounts[slot].received = UsageAmount.sum(amounts[slot].received, entry.received)
-      amounts[slot].sent = UsageAmount.sum(amounts[slot].sent, entry.sent)
+    entries.traffic.forEach { hour, sum in
+      total.add(sum)
+      let slot = cut.slot(ofHour: hours.lowerBound + hour)
+      guard amounts.indices.contains(slot) else { return }
+      amounts[slot].received = UsageAmount.sum(amounts[slot].received, sum.received)
+      amounts[slot].sent = UsageAmount.sum(amounts[slot].sent, sum.sent)
     }
     let rows = zip(slots, amounts).map { slot, amount in
       let local = zone.local(slot.lowerBound)

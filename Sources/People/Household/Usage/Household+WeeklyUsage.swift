@@ -73,7 +73,7 @@ extension Household {
   private func use(of child: Int, in interval: Range<Int>) throws(HouseholdError) -> UsageByCategory {
     usage.use(catalog.catalog)
     var use = UsageByCategory()
-    for entry in try usageEntries(of: child, in: Hours.touched(by: interval), hasTraffic: false).uses {
+    for entry in try usageEntries(of: child, in: Hours.touched(by: interval)).uses {
       use.add(entry, usage.names.match(entry.name), site: UsageNames.unnamed)
     }
     return use

@@ -9,67 +9,70 @@ struct UsageEntries {
     let minutes: MinuteMap
   }
 
-  struct Traffic {
-    let name: UsageNames.Number
-    let hour: Int
-    let received: Int
-    let sent: Int
+  /// By which number traffic is added up.
+  enum TrafficKey {
+    case name
+    /// Counted from the first of the hours that are asked for.
+    case hour
   }
 
   var uses: [Use] = []
-  var traffic: [Traffic] = []
+  var traffic = TrafficSums()
 }
 
 extension Household {
-  /// Memory has the last days, and the ledger what was before. Without `hasTraffic`, minutes alone.
+  /// Memory has the last days, and the ledger what was before. Without a key there is no traffic.
   func usageEntries(
-    of child: Int, in hours: Range<Int>, hasTraffic: Bool = true
+    of child: Int, in hours: Range<Int>, trafficBy key: UsageEntries.TrafficKey? = nil
   ) throws(HouseholdError) -> UsageEntries {
     let before = hours.clamped(to: 0..<max(0, usage.recent.first))
-    var entries = try olderUsageEntries(of: child, in: before, hasTraffic: hasTraffic)
+    var entries = try olderUsageEntries(of: child, in: before, trafficBy: key)
     for (hour, places) in usage.recent.hours(of: child) where hours.contains(hour) {
       for (place, amount) in places {
         if !amount.minutes.isEmpty {
           entries.uses.append(UsageEntries.Use(name: place.name, hour: hour, minutes: amount.minutes))
         }
-        if hasTraffic, amount.received > 0 || amount.sent > 0 {
-          entries.traffic.append(
-            UsageEntries.Traffic(name: place.name, hour: hour, received: amount.received, sent: amount.sent))
-        }
+        guard let key else { continue }
+        let number = key == .name ? Int(place.name) : hour - hours.lowerBound
+        entries.traffic.add(received: amount.received, sent: amount.sent, to: number)
       }
     }
     return entries
   }
 
+  /// Reads the ledger. Each of its rows is touched once: a month of ten children has a hundred thousand.
   func olderUsageEntries(
-    of child: Int, in hours: Range<Int>, hasTraffic: Bool
+    of child: Int, in hours: Range<Int>, trafficBy key: UsageEntries.TrafficKey? = nil
   ) throws(HouseholdError) -> UsageEntries {
     if hours.isEmpty { return UsageEntries() }
     let sealer = sealer
     do throws(LedgerError) {
       let (entries, names, impossible) = try ledger.read { (tx) throws(LedgerError) in
-        var (minutes, traffic): ([MinutesRow], [TrafficRow]) = ([], [])
-        try tx.minutes(of: child, hours: hours) { minutes.append($0) }
-        if hasTraffic { try tx.traffic(of: child, hours: hours) { traffic.append($0) } }
-        var (entries, names, impossible) = (UsageEntries(), usage.names, 0)
-        entries.uses.reserveCapacity(minutes.count)
-        for row in minutes {
-          guard row.isPossible, let map = row.map else {
-            impossible += 1
-            continue
-          }
-          let name = try names.number(ofRow: row.name, tx, sealer)
-          entries.uses.append(UsageEntries.Use(name: name, hour: row.hour, minutes: map))
+        var (entries, names) = (UsageEntries(), usage.names)
+        var uses: [(hour: Int, row: Int, minutes: MinuteMap)] = []
+        var impossible = try tx.eachUse(of: child, in: hours) { hour, row, bits in
+          if let map = MinuteMap(bits: UInt64(bits)) { uses.append((hour, row, map)) }
         }
-        entries.traffic.reserveCapacity(traffic.count)
-        for row in traffic {
-          guard row.isPossible else {
-            impossible += 1
-            continue
+        entries.uses.reserveCapacity(uses.count)
+        for use in uses {
+          let name = try names.number(ofRow: use.row, tx, sealer)
+          entries.uses.append(UsageEntries.Use(name: name, hour: use.hour, minutes: use.minutes))
+        }
+        switch key {
+        case nil: break
+        case .hour:
+          impossible += try tx.eachTraffic(of: child, in: hours) { hour, _, received, sent in
+            entries.traffic.add(received: received, sent: sent, to: hour - hours.lowerBound)
           }
-          let name = try names.number(ofRow: row.name, tx, sealer)
-          entries.traffic.append(
-            UsageEntries.Traffic(name: name, hour: row.hour, received: row.received, sent: row.sent))
+        case .name:
+          var rows = TrafficSums()
+          impossible += try tx.eachTraffic(of: child, in: hours) { _, row, received, sent in
+            rows.add(received: received, sent: sent, to: row)
+          }
+          try rows.forEach { (row, sum) throws(LedgerError) in
+            let name = try names.number(ofRow: row, tx, sealer)
+            entries.traffic.add(received: sum.received, sent: sum.sent, to: Int(name))
+          }
         }
         return (entries, names, impossible)
       }

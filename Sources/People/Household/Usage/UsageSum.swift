@@ -3,21 +3,17 @@ internal import Activity
 /// What was used of some names together.
 struct UsageSum {
   private(set) var minutes = Minutes()
-  private(set) var received = 0
-  private(set) var sent = 0
+  private(set) var traffic = TrafficSums.Sum()
 
   mutating func add(_ entry: UsageEntries.Use) { minutes.formUnion(entry.minutes, hour: entry.hour) }
 
-  mutating func add(_ entry: UsageEntries.Traffic) {
-    received = UsageAmount.sum(received, entry.received)
-    sent = UsageAmount.sum(sent, entry.sent)
-  }
+  mutating func add(_ more: TrafficSums.Sum) { traffic.add(received: more.received, sent: more.sent) }
 
   /// Of use within an interval. Traffic is that of whole hours.
   func seconds(in interval: Range<Int>) -> Int { minutes.count(in: interval) * 60 }
 
   func amount(in interval: Range<Int>) -> UsageAmount {
-    UsageAmount(seconds: seconds(in: interval), received: received, sent: sent)
+    UsageAmount(seconds: seconds(in: interval), received: traffic.received, sent: traffic.sent)
   }
 
   /// Uses without a minute's pause, in seconds since 1970.
@@ -44,8 +40,8 @@ struct UsageGroups {
     total.add(entry)
   }
 
-  mutating func add(_ entry: UsageEntries.Traffic, to key: Key) {
-    sums[key, default: UsageSum()].add(entry)
-    total.add(entry)
+  mutating func add(_ traffic: TrafficSums.Sum, to key: Key) {
+    sums[key, default: UsageSum()].add(traffic)
+    total.add(traffic)
   }
 }

@@ -32,6 +32,38 @@ extension Transaction {
     }
   }
 
+  /// Goes through a child's minutes within hours, whichever device they are of, in the order of hours. Returns how many rows
+  /// cannot be true; they are left out.
+  public func eachUse(
+    of child: Int, in hours: Range<Int>, _ body: (_ hour: Int, _ name: Int, _ bits: Int) -> Void
+  ) throws(LedgerError) -> Int {
+    var impossible = 0
+    try connection.each(
+      "SELECT hour, name, bits FROM minutes WHERE child = :child AND hour >= :first AND hour < :end",
+      [Value(child), Value(hours.lowerBound), Value(hours.upperBound)]
+    ) { (columns) throws(LedgerError) in
+      let (hour, name, bits): (Int, Int, Int) = (try columns.integer(), try columns.integer(), try columns.integer())
+      if MinutesRow.isPossible(hour, bits) { body(hour, name, bits) } else { impossible += 1 }
+    }
+    return impossible
+  }
+
+  /// Goes through a child's traffic in the same way.
+  public func eachTraffic(
+    of child: Int, in hours: Range<Int>, _ body: (_ hour: Int, _ name: Int, _ received: Int, _ sent: Int) -> Void
+  ) throws(LedgerError) -> Int {
+    var impossible = 0
+    try connection.each(
+      "SELECT hour, name, received, sent FROM traffic WHERE child = :child AND hour >= :first AND hour < :end",
+      [Value(child), Value(hours.lowerBound), Value(hours.upperBound)]
+    ) { (columns) throws(LedgerError) in
+      let (hour, name): (Int, Int) = (try columns.integer(), try columns.integer())
+      let (received, sent): (Int, Int) = (try columns.integer(), try columns.integer())
+      if TrafficRow.isPossible(hour, received, sent) { body(hour, name, received, sent) } else { impossible += 1 }
+    }
+    return impossible
+  }
+
   public func usedName(_ id: Int) throws(LedgerError) -> UsedNameRow? {
     try row("SELECT * FROM names WHERE id = :id", [Value(id)])
   }

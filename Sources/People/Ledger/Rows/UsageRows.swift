@@ -38,7 +38,11 @@ public struct UsedNameRow: Hashable, Sendable {
 
 extension MinutesRow {
   /// Whether it can be true.
-  public var isPossible: Bool { bits > 0 && bits < 1 << 60 && UsagePlace.isPossible(hour, device) }
+  public var isPossible: Bool { MinutesRow.isPossible(hour, bits) && UsagePlace.isPossible(device: device) }
+
+  static func isPossible(_ hour: Int, _ bits: Int) -> Bool {
+    bits > 0 && bits < 1 << 60 && UsagePlace.isPossible(hour: hour)
+  }
 
   init(_ columns: inout Columns) throws(LedgerError) {
     child = try columns.integer()
@@ -54,8 +58,11 @@ extension TrafficRow {
 
   /// Whether it can be true: counters begin at zero and grow.
   public var isPossible: Bool {
-    (0...TrafficRow.most).contains(received) && (0...TrafficRow.most).contains(sent)
-      && UsagePlace.isPossible(hour, device)
+    TrafficRow.isPossible(hour, received, sent) && UsagePlace.isPossible(device: device)
+  }
+
+  static func isPossible(_ hour: Int, _ received: Int, _ sent: Int) -> Bool {
+    received >= 0 && received <= most && sent >= 0 && sent <= most && UsagePlace.isPossible(hour: hour)
   }
 
   init(_ columns: inout Columns) throws(LedgerError) {
@@ -70,7 +77,7 @@ extension TrafficRow {
 
 private enum UsagePlace {
   /// Hours up to the year 9999.
-  static func isPossible(_ hour: Int, _ device: Int) -> Bool {
-    hour >= 0 && hour < 70_389_528 && device > 0 && device <= Int(UInt16.max)
-  }
+  static func isPossible(hour: Int) -> Bool { hour >= 0 && hour < 70_389_528 }
+
+  static func isPossible(device: Int) -> Bool { device > 0 && device <= Int(UInt16.max) }
 }

@@ -8,7 +8,14 @@ internal import CSQLite
   /// Valid until the statement steps.
   init(_ handle: OpaquePointer) { unsafe self.handle = unsafe handle }
 
-  mutating func integer() throws(LedgerError) -> Int { try required(integer()) }
+  /// Read most of all, so it does not go by way of an optional value.
+  mutating func integer() throws(LedgerError) -> Int {
+    let place = next
+    guard unsafe sqlite3_column_type(handle, place) == SQLITE_INTEGER else { return try required(integer()) }
+    next += 1
+    return unsafe Int(sqlite3_column_int64(handle, place))
+  }
+
   mutating func text() throws(LedgerError) -> String { try required(text()) }
   mutating func bytes() throws(LedgerError) -> [UInt8] { try required(bytes()) }
   mutating func bool() throws(LedgerError) -> Bool { try integer() != 0 }
