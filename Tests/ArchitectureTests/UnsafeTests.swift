@@ -75,7 +75,7 @@ import Testing
     "System/PicketSystem/Sockets/ListeningSocket.swift": (2, "chown(2) and chmod(2)"),
     "System/PicketSystem/Sockets/NetworkInterface.swift": (2, "if_nametoindex(3) and if_indextoname(3)"),
     "System/PicketSystem/Sockets/Poll.swift": (1, "poll(2)"),
-    "System/PicketSystem/Sockets/SocketPlace.swift": (9, "a path as a socket's address"),
+    "System/PicketSystem/Sockets/SocketPlace.swift": (15, "a path as a socket's address"),
     "System/PicketSystem/Threads/Ring.swift": (7, "slots that two threads write and read in turn"),
     "System/PicketSystem/Threads/Wakeup.swift": (9, "read(2) and write(2) of an eventfd(2), signalfd(2)"),
     "System/PicketSystem/Threads/WorkThread.swift": (5, "pthread_create(3) with an object as its context"),

@@ -17,7 +17,7 @@ import Testing
     var listener = try Listener(path: path)
     let client = try FilterConnection(path: path)
     var server = try Conversation.accept(&listener)
-    #expect(client.peer.process == getpid() && server.peer.process == getpid() && server.peer.isTrusted)
+    #expect(client.peer.process == getpid() && server.peer.process == getpid() && server.peer.user == geteuid())
     for order in Samples.orders { #expect(try client.send(order) == .sent) }
     for order in Samples.orders { #expect(try Seen(&server) == .order(order)) }
     #expect(try Seen(&server) == .nothing)

@@ -1,8 +1,9 @@
-import FilterProtocol
 import Foundation
 import PicketSystem
 import Support
 import Testing
+
+@testable import FilterProtocol
 
 @Suite struct ListenerTests {
   private let workshop: Workshop
@@ -63,6 +64,21 @@ import Testing
     while listener.turnedAway == 0 && process.isRunning { #expect(try listener.accept() == nil) }
     process.waitUntilExit()
     #expect(listener.turnedAway == 1 && process.terminationStatus == 0)
+  }
+
+  @Test(.enabled(if: getuid() == 0, "another user's socket needs root"))
+  func `a user whose file the socket is may give orders, as with a service manager's socket`() throws {
+    var holder = try Listener(path: path)
+    #expect(try unsafe chown(path, 65_534, 0) == 0 && holder.accept() == nil)
+    // What the listener read at its start counts, and not what is there later.
+    for folder in [workshop.folder, path] { unsafe chmod(folder, 0o777) }
+    let process = try Python.start(
+      "import socket; s = socket.socket(1, 5); s.connect('\(path)'); exit(len(s.recv(9)))", as: 65_534)
+    while holder.turnedAway == 0 && process.isRunning { #expect(try holder.accept() == nil) }
+    process.waitUntilExit()
+    #expect(holder.turnedAway == 1)
+    let peer = FilterPeer(process: 1, user: 65_534)
+    #expect(peer.isTrusted(as: 65_534) && !peer.isTrusted(as: 0) && FilterPeer(process: 1, user: 0).isTrusted(as: 7))
   }
 
   @Test(arguments: ["", String(repeating: "a", count: 108), "/nowhere/at/all"])

@@ -35,14 +35,16 @@ public struct FilterClient: ~Copyable {
   }
 }
 
-/// Accepts connections. Removes its path from the file system when it ends.
+/// Accepts connections of those who may give orders: root, and the user whose file the socket is. That is the filter's own
+/// user, unless a service manager made the socket for another.
 public struct Listener: ~Copyable {
   public let path: String
   /// Connections closed at once because their users may not give orders.
   public private(set) var turnedAway = 0
   private let socket: ListeningSocket
+  private let owner: UInt32
 
-  /// Replaces a socket without a listening process; refuses where a process listens.
+  /// Takes the service manager's socket. Without one, replaces a socket without a listening process; refuses where a process listens.
   public init(path: String) throws(LinkError) {
     do throws(ListeningSocket.Refusal) {
       socket = try ListeningSocket(path: path, kind: .messages)
@@ -53,6 +55,8 @@ public struct Listener: ~Copyable {
       }
     }
     self.path = path
+    // Looked at once: whoever may write to the folder could put another file there later.
+    owner = socket.owner ?? geteuid()
   }
 
   /// For a poll loop.
@@ -65,7 +69,7 @@ public struct Listener: ~Copyable {
       do throws(Failure) { accepted = try socket.accept() } catch { throw .failed(error) }
       guard let accepted else { return nil }
       let connection = try FilterConnection(accepted)
-      if connection.peer.isTrusted { return connection }
+      if connection.peer.isTrusted(as: owner) { return connection }
       turnedAway += 1
     }
   }
@@ -76,6 +80,8 @@ public struct FilterPeer: Hashable, Sendable {
   public let process: Int32
   public let user: UInt32
 
+  init(process: Int32, user: UInt32) { (self.process, self.user) = (process, user) }
+
   /// The peer of `socket`.
   init(_ socket: borrowing Descriptor) throws(Failure) {
     let credentials = try Credentials(of: socket)
@@ -83,6 +89,6 @@ public struct FilterPeer: Hashable, Sendable {
     user = credentials.user
   }
 
-  /// Whether it may give orders: root and the filter's own user.
-  public var isTrusted: Bool { user == 0 || user == geteuid() }
+  /// Whether it may give orders: root may, and the owner of the socket.
+  func isTrusted(as owner: UInt32) -> Bool { user == 0 || user == owner }
 }

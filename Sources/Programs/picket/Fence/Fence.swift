@@ -91,7 +91,7 @@ extension Refusal {
     case .lost:
       self.init(
         code: .notAuthorized,
-        description: "picket-filter ended the connection; only root and its own user may ask it")
+        description: "picket-filter ended the connection; only root and the owner of its socket may ask it")
     case .late:
       self.init(code: .notReachable, description: "picket-filter gives \(error); see its log, or start it anew")
     default: self.init(code: .notReachable, description: "\(error)")

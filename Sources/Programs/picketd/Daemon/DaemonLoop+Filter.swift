@@ -15,7 +15,8 @@ extension DaemonLoop {
       conversation += 1
       enforcement.begin()
       complaint = ""
-      log.info("picket-filter is process \(link?.process ?? 0)")
+      // A service manager's socket has no process at its other end but the manager.
+      log.info(supervisor == nil ? "picket-filter takes orders" : "picket-filter is process \(link?.process ?? 0)")
       try link?.give(.follow, .follow)
       try orderFence()
       try tellResolvers()
@@ -106,6 +107,14 @@ extension DaemonLoop {
     isReloading = false
     manager.ready("\(publication?.snapshot.children ?? 0) children, \(publication?.snapshot.devices ?? 0) devices")
     log.info("ready")
+  }
+
+  /// Tells the service manager that calls are answered though no fence stands. It would wait for ever where none can stand,
+  /// as in a container without rights, and what waits for it, as an installation does, would too.
+  mutating func sayFenceless() {
+    guard sockets.areOpen, !isReady, !isFencelessSaid, !deliveries.isStanding else { return }
+    isFencelessSaid = true
+    manager.ready("answers, and there is no fence yet: see 'picket status'")
   }
 
   private func say(_ record: DecisionRecord) {

@@ -64,6 +64,8 @@ struct DaemonLoop: ~Copyable {
   /// Called once the household has taken in the configuration that was read again.
   var reloadAnswers: [@Sendable () -> Void] = []
   var isReady = false
+  /// Whether the service manager was told that calls are answered without a fence.
+  var isFencelessSaid = false
   private var isStopping = false
 
   init(
@@ -101,6 +103,7 @@ struct DaemonLoop: ~Copyable {
       bridgeCatalog()
       enforcement.look()
       sockets.openIfLate()
+      sayFenceless()
       catalogs.retry(log)
       if pendingInputs == 0, search.isDue { resolveSearchHosts() }
       lookAtResolvers()

@@ -1,7 +1,8 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Accepts connections. Removes its path from the file system when it ends.
+/// Accepts connections, at a socket that the service manager handed over, or at one of its own, whose path it removes from
+/// the file system when it ends.
 public struct ListeningSocket: ~Copyable {
   /// Why this process cannot listen there.
   public enum Refusal: Error, Hashable, Sendable {
@@ -11,17 +12,25 @@ public struct ListeningSocket: ~Copyable {
   }
 
   public let path: String
-  /// The inode of the socket's file, to recognise a file that another process made there later.
-  private let file: UInt64
+  /// The inode of the socket's file, to recognise a file that another process made there later; nil where the file is the
+  /// service manager's.
+  private let file: UInt64?
   private let socket: Descriptor
 
-  /// Replaces a socket without a listening process; refuses where a process listens. `mode` says which users may
-  /// connect; the socket's file is given to `group`.
+  /// Takes the socket that the service manager listens at there, with its rights. Without one, replaces a socket without a
+  /// listening process, and refuses where a process listens: `mode` says which users may connect, and the socket's file is
+  /// given to `group`.
   public init(
     path: String, kind: SocketPlace.Kind, mode: UInt32 = 0o600, group: UInt32? = nil, backlog: Int32 = 16
   ) throws(Refusal) {
     let place: SocketPlace
     do throws(Failure) { place = try SocketPlace(path) } catch { throw .failed(error) }
+    if let passed = PassedSockets.all.take(at: path, kind) {
+      self.path = path
+      file = nil
+      socket = passed
+      return
+    }
     try ListeningSocket.clear(place, kind)
     do throws(Failure) {
       let socket = try SocketPlace.socket(kind)
@@ -32,11 +41,14 @@ public struct ListeningSocket: ~Copyable {
   }
 
   deinit {
-    if ListeningSocket.file(at: path) == file { try? File.remove(path) }
+    if let file, ListeningSocket.file(at: path) == file { try? File.remove(path) }
   }
 
   /// For a poll loop.
   public var descriptor: CInt { socket.number }
+
+  /// The user whose file the socket is; nil once it is gone.
+  public var owner: UInt32? { FileStatus(path: path, followsLinks: false)?.owner }
 
   /// The next connection, without waiting; nil when there is none.
   public func accept() throws(Failure) -> Descriptor? {

@@ -47,6 +47,32 @@ public struct SocketPlace {
     unsafe call(socket.number) { unsafe Glibc.bind($0, $1, $2) }
   }
 
+  /// The path that a socket is bound to; nil for any other descriptor.
+  static func path(of number: CInt) -> String? {
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let start = MemoryLayout<sa_family_t>.size
+    let failed = unsafe withUnsafeMutablePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(number, $0, &size) != 0 }
+    }
+    guard !failed, address.sun_family == sa_family_t(AF_UNIX), Int(size) > start + 1 else { return nil }
+    return unsafe withUnsafeBytes(of: address.sun_path) { path in
+      unsafe String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// The number of a listening socket's kind; nil for any other descriptor.
+  static func kind(of number: CInt) -> CInt? {
+    guard option(SO_ACCEPTCONN, of: number) == 1 else { return nil }
+    return option(SO_TYPE, of: number)
+  }
+
+  private static func option(_ option: CInt, of number: CInt) -> CInt? {
+    var value: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    return unsafe getsockopt(number, SOL_SOCKET, option, &value, &size) == 0 ? value : nil
+  }
+
   private func call(_ number: CInt, _ body: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
     unsafe withUnsafePointer(to: address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
