@@ -309,6 +309,7 @@ let modules: [Target] = [
     "picket-filter", .programs, "the packets' process",
     uses: [
       "Filter": "all that it does", "FilterProtocol": "what may go wrong with it",
+      "KernelRules": "the fence that it kept",
       "PicketSystem": "what started it wants to be told",
     ],
     platform: ["Glibc": "exit codes"]),

@@ -5,6 +5,7 @@
 //   Iptables  `RestoreScript`: the same plan for iptables-restore and ip6tables-restore
 //   Foreign   `ForeignRules`: which marks other programs' rules use, and which of their rules offload flows
 //   Watch     `RuleWatch`: notices that some program changed rules
+//   Kept      `KeptFence`: a fence in a file, for the next start of the machine
 //
 // `RuleInstaller` chooses a back end that this machine supports, installs, updates, checks and removes the rules. All that
 // it asks of programs and the kernel goes through `RuleTools`; the scripts are pure functions of a `FencePlan`.

@@ -1,18 +1,22 @@
 import Filter
 import FilterProtocol
 import Glibc
+import KernelRules
 import PicketSystem
 
 let help = """
-  usage: picket-filter [--link PATH]
+  usage: picket-filter [--link PATH] [--keep FILE]
+         picket-filter --keep FILE --raise
 
   Judges packets by the settings that picketd hands over. Runs in the foreground; picketd starts it, or a service manager.
 
-    --link PATH    the socket where picketd gives orders (default: /run/picket/filter.sock)
+    --link PATH    the socket where picketd gives orders (default: /run/picket/filter.sock), its own or the manager's
+    --keep FILE    keep the fence in FILE, and leave it in the kernel at the end: closed, until picket-filter is back
+    --raise        raise the fence that FILE has, if it is there, and end: for the start of the machine
     --help, --version
 
-  It needs CAP_NET_ADMIN and CAP_NET_RAW, and obeys root and its own user. At SIGTERM it takes its rules out of the kernel
-  and ends.
+  It needs CAP_NET_ADMIN and CAP_NET_RAW, and obeys root and the owner of the socket. At SIGTERM it ends, and takes its rules
+  out of the kernel unless it keeps them.
 
   example:
     sudo picket-filter --link /tmp/filter.sock
@@ -26,6 +30,7 @@ let version = "0.1.0"
 func runPicketFilter() {
   ProcessMemory.keepPrivate()
   var path = "/run/picket/filter.sock"
+  var (file, raises) = (String?.none, false)
   var words = CommandLine.arguments.dropFirst()
   while let word = words.popFirst() {
     switch word {
@@ -39,11 +44,20 @@ func runPicketFilter() {
       guard let value = words.popFirst(), !value.isEmpty else { fail("--link wants a value") }
       path = value
     case _ where word.hasPrefix("--link="): path = String(word.dropFirst(7))
+    case "--keep":
+      guard let value = words.popFirst(), !value.isEmpty else { fail("--keep wants a value") }
+      file = value
+    case _ where word.hasPrefix("--keep="): file = String(word.dropFirst(7))
+    case "--raise": raises = true
     default: fail("there is no option '\(word)'")
     }
   }
+  if raises {
+    guard let file else { fail("--raise wants --keep, which says what to raise") }
+    exit(raise(file))
+  }
   do throws(LinkError) {
-    var service = try FilterService(link: path, version: version)
+    var service = try FilterService(link: path, keptAt: file, version: version)
     var signs = WatchdogNotifier()
     service.run { signs.give() }
     signs.end()
@@ -51,6 +65,18 @@ func runPicketFilter() {
   } catch {
     Console.error("picket-filter: \(error)\n")
     exit(1)
+  }
+}
+
+/// Raises the fence that the file has.
+private func raise(_ file: String) -> Int32 {
+  do {
+    guard let fence = try KeptFence(path: file) else { return 0 }
+    try fence.raise()
+    return 0
+  } catch {
+    Console.error("picket-filter: there is no fence yet: \(error)\n")
+    return 1
   }
 }
 

@@ -2,6 +2,7 @@ internal import Capture
 internal import FilterProtocol
 internal import Glibc
 internal import KernelRules
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -47,11 +48,19 @@ struct Fence {
   /// Paths that avoid all rules, as of the last look.
   private var bypasses: [String] = []
 
+  /// Where the rules are kept for the next start of the machine; nil where they are not.
+  private let file: String?
+  /// What the file has, if this process wrote it.
+  private var kept: KeptFence?
+  /// Why the rules are not kept.
+  private var unkept: String?
+
   /// Users that this machine's own resolvers run as, sorted; empty where no users are supervised (R14).
   private(set) var resolverUsers: [UInt32] = []
 
-  init(_ order: FenceOrder) throws(RulesError) {
+  init(_ order: FenceOrder, keptAt file: String? = nil) throws(RulesError) {
     self.order = order
+    self.file = file
     // Our two bits must be ours alone: another program's changes to them would open the fence or break its routing.
     marks = try MarkMask(order.markMask)
     rules = try RuleInstaller(order.backEnd.kind)
@@ -63,7 +72,7 @@ struct Fence {
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + bypasses + rules.reasons }
+  var reasons: [String] { [warning, unheard, unread, unkept].compactMap { $0 } + bypasses + rules.reasons }
   /// What the rules do by themselves, of the features that not every kernel has.
   var reliefs: RuleFeatures {
     let reliefs = order.fail == .open ? .questions : RuleFeatures.reliefs
@@ -179,6 +188,7 @@ struct Fence {
       }
       standing = plan
       state = .up
+      keep(KeptFence(plan, by: rules.backEnd))
       return change
     } catch {
       state = .broken(error.description)
@@ -186,15 +196,36 @@ struct Fence {
     }
   }
 
-  /// Removes the rules; only `raise` installs them again.
+  /// Keeps the fence for the next start of the machine, where it is to be kept.
+  private mutating func keep(_ fence: KeptFence) {
+    guard let file, fence != kept else { return }
+    do throws(Failure) {
+      try fence.keep(at: file)
+      (kept, unkept) = (fence, nil)
+    } catch {
+      unkept = "the fence is not kept for the next start of this machine: \(error)"
+    }
+  }
+
+  /// Removes the rules, the kept ones too; only `raise` installs them again.
   mutating func lower() throws(RulesError) {
     isWanted = false
-    try RuleInstaller.remove()
+    try Fence.remove(keptAt: file)
+    kept = nil
     standing = nil
     state = .down
   }
 
   mutating func raise() { isWanted = true }
+
+  /// Removes what any run left: the rules in the kernel, and the kept ones.
+  static func remove(keptAt file: String?) throws(RulesError) {
+    // First: a power cut between the two must not bring back what was taken down.
+    do throws(Failure) { if let file { try File.remove(file) } } catch {
+      throw RulesError("\(error)", remedy: "the next start of this machine raises the fence again")
+    }
+    try RuleInstaller.remove()
+  }
 }
 
 extension DeviceSets {

@@ -57,6 +57,8 @@ extension FilterService {
       }
     case .down:
       return attempt(.rulesFailed) { service in
+        // An earlier run's rules may stand where this one was not told yet what to put up.
+        if service.fence == nil { try Fence.remove(keptAt: service.keptAt) }
         try service.fence?.lower()
         service.journal.note(.rulesDown, "the rules were taken down by order; `picket up` puts them back")
       }
@@ -87,7 +89,7 @@ extension FilterService {
       pending = nil
       return try updateRules()
     }
-    var new = try Fence(order)
+    var new = try Fence(order, keptAt: keptAt)
     if fence?.order.queueBase != order.queueBase || fence?.order.queueCount != order.queueCount
       || fence?.order.markMask != order.markMask
     {

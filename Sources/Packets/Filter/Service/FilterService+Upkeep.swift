@@ -112,12 +112,14 @@ extension FilterService {
     pump = RecordPump([])
   }
 
-  /// Stops accepting connections, then removes the rules, so that no packet waits for a queue without a reader.
+  /// Stops accepting connections, then removes the rules, so that no packet waits for a queue without a reader. A fence that
+  /// is kept stays, and the kernel refuses what nobody judges: connections that were allowed go on.
   mutating func end() {
     listener = nil
-    do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }
+    if keptAt == nil { do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") } }
     stopThreads()
     stopAccounting()
+    if keptAt != nil { return }
     do { try connectionKiller?.clear() } catch { Console.error("picket-filter: \(error)\n") }
   }
 }

@@ -52,15 +52,18 @@ public struct FilterService: ~Copyable {
   var rounds = RuleRounds()
   var shouldStop = false
   let wakeup: ControlWakeup
+  /// Where the fence is kept for the next start of the machine. It stays in the kernel at the end then, closed.
+  let keptAt: String?
   private let signals: SignalDescriptor
   let version: String
   let startedAt = Clock.wall
 
-  public init(link path: String, version: String) throws(LinkError) {
+  public init(link path: String, keptAt file: String? = nil, version: String) throws(LinkError) {
     let signals = try FilterService.holdSignals()
     let wakeup = try FilterService.makeWakeup()
     listener = try Listener(path: path)
     self.wakeup = wakeup
+    keptAt = file
     self.signals = signals
     self.version = version
   }
@@ -74,7 +77,7 @@ public struct FilterService: ~Copyable {
     do throws(Failure) { return try SignalDescriptor([SIGTERM, SIGINT]) } catch { throw .failed(error) }
   }
 
-  /// Works until a stop, then leaves nothing behind in the kernel. `turned` is called a few times a second.
+  /// Works until a stop, then leaves nothing behind in the kernel, or a closed fence where it is kept. `turned` is called a few times a second.
   public mutating func run(turned: () -> Void = {}) {
     journal.note(.note, "picket-filter \(version) is ready; nothing is judged before settings come")
     while !shouldStop {
