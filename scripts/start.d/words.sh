@@ -57,7 +57,7 @@ words() {
   cat <<END
 
 Settings are in $config, what Picket says of itself in $log. There is no dashboard yet.
-After a restart of the machine nobody is filtered until scripts/start has run again: packages with units are to come.
+After a restart of the machine nobody is filtered until scripts/start has run again; scripts/package makes a package that starts by itself.
 END
   lan=$(behind)
   if [ "$effective" = laptop ] && [ -n "$lan" ]; then
