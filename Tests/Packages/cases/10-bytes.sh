@@ -1,0 +1,12 @@
+# The same sources and programs give the same bytes, whoever packs them, wherever and when.
+
+scripts/package --programs "$programs" --out "$made/one"
+first=$(echo "$made"/one/picket_*.deb) dev=$(echo "$made"/one/picket-dev_*.deb)
+(umask 077 && TZ=Asia/Tokyo LC_ALL=C scripts/package --programs "$programs" --out "$made/two" --unchecked >/dev/null)
+for file in "$first" "$dev"; do
+  claim "$(basename "$file") is the same when it is made once more" cmp "$file" "$made/two/$(basename "$file")"
+done
+
+release=$(dpkg-deb -f "$first" Version)
+scripts/package --programs "$programs" --version "$release+1" --out "$made" --unchecked picket >/dev/null
+second=$(echo "$made"/picket_*.deb)

@@ -1,0 +1,38 @@
+# What the daemons run as, and what they could do if they were taken over.
+
+process() { inside systemctl show -p MainPID --value "$1"; }
+right() { inside sed -n "s/^$2:\t*//p" "/proc/$(process "$1")/status"; }
+user() { inside stat -c %U "/proc/$(process "$1")"; }
+# exposure UNIT: what systemd says of its sandbox, from 0 (none can be tighter) to 10, in tenths.
+exposure() {
+  inside systemd-analyze security --offline=true "/usr/lib/systemd/system/$1" | sed -n 's/^→ .*: \([0-9]*\)\.\([0-9]\) .*/\1\2/p'
+}
+at_most() { [ "$2" -le "$1" ] || { echo "it is $2 tenths"; return 1; }; }
+
+claim "picketd has a user of its own" equal picket "$(user picketd.service)"
+claim "picketd has no capability" equal 0000000000000000 "$(right picketd.service CapEff)"
+claim "picketd can get none" equal 0000000000000000 "$(right picketd.service CapBnd)"
+claim "picket-filter has a user of its own" equal picket-filter "$(user picket-filter.service)"
+# CAP_NET_ADMIN is bit 12, CAP_NET_RAW bit 13.
+claim "picket-filter may change the network and send raw packets, and nothing else" \
+  equal 0000000000003000 "$(right picket-filter.service CapBnd)"
+for unit in picketd.service picket-filter.service; do
+  claim "$unit gets no rights by programs that it starts" equal 1 "$(right "$unit" NoNewPrivs)"
+  claim "$unit makes only the calls that it is allowed" equal 2 "$(right "$unit" Seccomp)"
+done
+claim "the sandbox of picketd scores at most 1.4" at_most 14 "$(exposure picketd.service)"
+claim "the sandbox of picket-filter scores at most 2.0" at_most 20 "$(exposure picket-filter.service)"
+claim "the sandbox of picket-fence scores at most 1.9" at_most 19 "$(exposure picket-fence.service)"
+
+claim "guardians reach picketd" equal 'root:picket-guardian 660' "$(inside stat -c '%U:%G %a' /run/picket/control.sock)"
+claim "children reach it by a socket of theirs" equal 666 "$(inside stat -c %a /run/picket/child.sock)"
+claim "picketd alone, and root, give picket-filter orders" equal 'picket 600' "$(inside stat -c '%U %a' /run/picket/filter.sock)"
+claim "the state is picketd's alone" equal 'picket 700' "$(inside stat -c '%U %a' /var/lib/picket)"
+claim "mia cannot read the state" fails inside setpriv --reuid mia --clear-groups cat /var/lib/picket/picket.db
+claim "mia cannot read the configuration" fails inside setpriv --reuid mia --clear-groups cat /etc/picket/picket.json5
+claim "mia cannot take the fence down" fails inside setpriv --reuid mia --clear-groups picket down
+claim "mia sees what she may" inside setpriv --reuid mia --clear-groups picket time
+
+# From within its sandbox the filter sets what it needs of the kernel.
+claim "the kernel counts what connections carry" equal 1 "$(inside cat /proc/sys/net/netfilter/nf_conntrack_acct)"
+claim "the fence is well" inside picket status

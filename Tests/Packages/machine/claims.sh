@@ -1,0 +1,60 @@
+# Claims about packages: each is tried, and the run fails when one does not hold.
+
+failed=() held=0
+
+# claim WHAT COMMAND...: WHAT holds when COMMAND succeeds.
+claim() {
+  local said
+  if said=$("${@:2}" 2>&1); then
+    held=$((held + 1))
+    echo "✔ $1"
+  else
+    failed+=("$1")
+    echo "✘ $1"
+    sed 's/^/    /' <<<"$said" | tail -n 15
+  fi
+}
+
+# equal WANTED GOT: says both when they differ.
+equal() { [ "$1" = "$2" ] || { echo "wanted '$1', got '$2'"; return 1; }; }
+
+# none COMMAND...: COMMAND prints nothing.
+none() {
+  local said
+  said=$("$@" 2>&1) || true
+  [ -z "$said" ] || { echo "$said"; return 1; }
+}
+
+# fails COMMAND...: COMMAND is refused.
+fails() { ! "$@"; }
+
+# reaches USER [NAME], stopped USER [NAME]: what the server outside, or nobody, tells this user of the machine.
+reaches() { equal 200 "$(inside probe "$@")"; }
+stopped() {
+  local got
+  got=$(inside probe "$@")
+  [ "$got" != 200 ] || { echo "the server answered"; return 1; }
+}
+
+# soon COMMAND...: COMMAND succeeds within a minute.
+soon() {
+  local turn said
+  for turn in $(seq 300); do
+    said=$("$@" 2>&1) && return
+    sleep 0.2
+  done
+  echo "$said"
+  return 1
+}
+
+# rules: Picket's rules in the machine's kernel.
+rules() { inside sh -c 'nft list tables; iptables-save; ip6tables-save' 2>/dev/null | grep -i picket || true; }
+
+verdict() {
+  echo
+  if [ ${#failed[@]} -gt 0 ]; then
+    printf 'packages: does not hold: %s\n' "${failed[@]}"
+    exit 1
+  fi
+  echo "packages: all $held claims hold, in $SECONDS s with what was built"
+}
