@@ -57,20 +57,16 @@ extension CallRouter {
     ]
   }
 
-  /// What reports of apps are made of. Tokens are for the program that a guardian let restrict this child; what they stand
-  /// for is for guardians, and for a program that one lets see it.
+  /// What reports of apps are made of.
   func data(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let parameters = request.parameters
     let child = try request.child
+    try await checkDataAccess(request, to: child)
     let segments = try await household.usageSegments(
       of: child.id, by: parameters.text("segment") ?? "day", from: parameters.time("from"), to: parameters.time("to"))
-    var revealsNames = request.caller.role == .all
-    if let client = parameters.text("client"), !request.caller.isGuardian {
-      revealsNames = await household.authorization(child.id, client: client) == .approvedWithDataAccess
-    }
     return [
       "child": .string(child.name), "updated": .time(await household.steadyNow.wallSeconds),
-      "segments": .array(segments.map { $0.json(revealsNames: revealsNames) }),
+      "segments": .array(segments.map(\.json)),
     ]
   }
 }
@@ -82,7 +78,7 @@ extension JSON {
 }
 
 extension UsageSegment {
-  fileprivate func json(revealsNames: Bool) -> JSON {
+  fileprivate var json: JSON {
     .fields([
       "from": .time(interval.lowerBound), "to": .time(interval.upperBound), "seconds": .int(seconds),
       "first": .time(first), "longest": .span(longest),
@@ -91,8 +87,8 @@ extension UsageSegment {
           .fields([
             "category": .optional(category.identifier), "token": .optional(category.token?.text),
             "seconds": .int(category.seconds),
-            "applications": .array(category.applications.map { $0.json(revealsNames) }),
-            "domains": .array(category.domains.map { $0.json(revealsNames) }),
+            "applications": .array(category.applications.map(\.json)),
+            "domains": .array(category.domains.map(\.json)),
           ])
         }),
     ])
@@ -100,10 +96,9 @@ extension UsageSegment {
 }
 
 extension UsageSegment.Thing {
-  fileprivate func json(_ revealsNames: Bool) -> JSON {
+  fileprivate var json: JSON {
     .fields([
-      "token": .string(token.text), "value": .optional(revealsNames ? value : nil),
-      "title": .optional(revealsNames ? title : nil), "seconds": .int(seconds),
+      "token": .string(token.text), "value": .string(value), "title": .string(title), "seconds": .int(seconds),
     ])
   }
 }

@@ -61,8 +61,8 @@ extension Daemon {
 
   package struct UsedThing: Decodable, Sendable {
     package let token: String
-    package let value: String?
-    package let title: String?
+    package let value: String
+    package let title: String
     package let seconds: Int
   }
 
