@@ -4,12 +4,16 @@ import Support
 
 extension Law {
   static let chart = Law(
-    name: "chart", sentence: "a chart is refused or read as it is written, and drawn as well-formed XML and plain lines"
+    name: "chart",
+    sentence:
+      "a chart is refused or read as it is written, and drawn within its bounds as well-formed XML and plain lines"
   ) { input in
     guard let json = try? JSON(parsing: input), let chart = try? Chart(json: json) else { return }
     if (try? Chart(json: chart.json)) != chart { broken("a chart is read as something else", input) }
     let svg = chart.svg(width: 300, theme: .automatic)
     if let fault = XMLCheck(svg).fault { broken("\(fault): \(svg)", input) }
+    // How wide words are is known to the drawing alone, and held by tests: here they have to begin within the picture.
+    if let fault = SVGBounds(svg, width: { _, _, _ in 0 }).fault { broken("\(fault): \(svg)", input) }
     let lines = chart.characters(width: 40, style: Chart.CharacterStyle(hasColor: false))
     if lines.unicodeScalars.contains(where: { $0 != "\n" && ($0.value < 0x20 || $0.properties.isBidiControl) }) {
       broken("a control character is left", input)

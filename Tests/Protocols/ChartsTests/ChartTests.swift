@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [160, 640]) func `no mark and no word leaves the picture`(width: Int) {
+    for chart in ChartTests.charts.prefix(100) + Samples.crowded {
+      let bounds = SVGBounds(chart.svg(width: width)) { Typeface(size: $1, isBold: $2).width($0) }
+      #expect(bounds.fault == nil)
+    }
+  }
+
   @Test func `the numbers of a picture stand in it as text`() {
     let pie = Samples.all[6].svg()
     for word in ["Social", "Games", "4 h 10 min", "75 %", "25 %", "By category"] { #expect(pie.contains(word)) }

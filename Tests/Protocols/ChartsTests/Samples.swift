@@ -29,6 +29,28 @@ enum Samples {
         rows: [Chart.Timeline.Row("Social", [25_000..<28_000, 61_000..<90_000])])),
   ]
 
+  /// With labels and values that have hardly any room.
+  static let crowded: [Chart] = {
+    let long = (0..<40).map { "a day with a long name \($0)" }
+    let values = (0..<40).map { Double($0) * 2.7e13 }
+    let pie = Chart.pie(
+      Chart.Pie(slices: long.prefix(9).enumerated().map { Chart.Pie.Slice($1, Double($0) * 4e8) }, unit: .seconds))
+    let timeline = Chart.timeline(
+      Chart.Timeline(
+        range: 0..<86_400, ticks: [0, 1, 43_200, 86_399, 86_400].map { Chart.Timeline.Tick(at: $0, long[$0 % 40]) },
+        rows: [Chart.Timeline.Row(long[0], [0..<1, 86_399..<86_400])]))
+    return [
+      .bar(Chart.Bars(labels: long, values: values, unit: .seconds, axis: .vertical)),
+      .bar(Chart.Bars(labels: long, values: values, unit: .seconds)),
+      .bar(
+        Chart.Bars(labels: (0..<4_000).map { "\($0)" }, values: Array(repeating: 1, count: 4_000), axis: .vertical)),
+      .line(
+        Chart.Lines(labels: long, series: [Chart.Series("one", values), Chart.Series("two", values)], unit: .bytes)),
+      pie, timeline, .grid([pie, pie, timeline, timeline], columns: 4),
+      .stack([.stack([pie, timeline], axis: .horizontal), pie], axis: .horizontal),
+    ]
+  }()
+
   /// What strangers may write.
   private static let words = [
     "", "Social", "<script>alert(1)</script>", "a & b", "\"quoted\" 'so'", "]]>", "&#0;", "\u{0}\u{1B}[31m\u{7}",

@@ -46,7 +46,7 @@ extension Picture {
       x, y, width, scale: bars.unit.scale(to: stacks.map { $0.reduce(0, +) }.max() ?? 0), unit: bars.unit)
     grid(frame)
     let slot = frame.width / Double(stacks.count)
-    let thickness = min(max(slot * 0.62, 1), 44)
+    let thickness = min(slot * 0.62, 44)
     for (index, stack) in stacks.enumerated() {
       let left = frame.x + slot * (Double(index) + 0.5) - thickness / 2
       var bottom = frame.base
@@ -108,9 +108,11 @@ extension Picture {
     let widest = (labels.map { Typeface.caption.width($0) }.max() ?? 0) + 8
     let each = max(1, Int((min(widest, frame.width) / slot).rounded(.up)))
     for index in stride(from: 0, to: labels.count, by: each) {
-      let middle = frame.x + slot * (Double(index) + 0.5)
-      canvas.text(
-        Typeface.caption.fitted(labels[index], slot * Double(each)), middle, frame.base + 17, .caption, .faint, .middle)
+      let words = Typeface.caption.fitted(labels[index], min(slot * Double(each), frame.width))
+      let half = Typeface.caption.width(words) / 2
+      // A long name at an end stands beside the middle of its slot.
+      let middle = min(max(frame.x + slot * (Double(index) + 0.5), frame.x + half), frame.x + frame.width - half)
+      canvas.text(words, middle, frame.base + 17, .caption, .faint, .middle)
     }
   }
 }

@@ -5,10 +5,12 @@ extension Picture {
     let frame = Frame(
       x, y + height, width, scale: lines.unit.scale(to: values.joined().max() ?? 0), unit: lines.unit)
     grid(frame)
-    let slot = frame.width / Double(max(lines.labels.count, 1))
+    // The first dot and the last lie within the frame, however many there are.
+    let reach = 3.0
+    let slot = (frame.width - 2 * reach) / Double(max(lines.labels.count, 1))
     for (index, series) in values.enumerated() {
       let points = series.enumerated().map { place, value in
-        (x: frame.x + slot * (Double(place) + 0.5), y: frame.base - frame.height(of: value))
+        (x: frame.x + reach + slot * (Double(place) + 0.5), y: frame.base - frame.height(of: value))
       }
       if values.count == 1 { canvas.area(points, above: frame.base, .series(index)) }
       if points.count > 1 { canvas.curve(points, .series(index)) }
@@ -16,7 +18,7 @@ extension Picture {
         let name = lines.series[index].name
         let label = lines.labels.indices.contains(place) ? lines.labels[place] : ""
         canvas.dot(
-          point.x, point.y, points.count > 12 ? 2 : 3, .series(index),
+          point.x, point.y, points.count > 12 ? 2 : reach, .series(index),
           words: [name, label].filter { !$0.isEmpty }.joined(separator: ", ") + ": " + lines.unit.text(series[place]))
       }
     }

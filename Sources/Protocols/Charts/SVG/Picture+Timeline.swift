@@ -15,19 +15,21 @@ extension Picture {
       canvas.text(type.fitted(line.label, labelRoom - 12), x, y + 17, type, .ink)
       canvas.box(left, y + 5, room, thickness, radius: 4, .track)
       for span in timeline.shares(of: line) {
+        let length = max((span.upperBound - span.lowerBound) * room, 1.5)
         canvas.box(
-          left + span.lowerBound * room, y + 5, max((span.upperBound - span.lowerBound) * room, 1.5), thickness,
-          radius: 3, .series(index), words: line.label)
+          min(left + span.lowerBound * room, left + room - length), y + 5, length, thickness, radius: 3,
+          .series(index), words: line.label)
       }
     }
     var free = left - 20
     for tick in timeline.ticks {
       guard let share = timeline.share(of: tick.at) else { continue }
-      let half = Typeface.caption.width(tick.label) / 2
+      let words = Typeface.caption.fitted(tick.label, room)
+      let half = Typeface.caption.width(words) / 2
       // A label that has no room beside the one before is left out.
       let middle = min(max(left + share * room, left + half), left + room - half)
       if middle - half < free { continue }
-      canvas.text(tick.label, middle, bottom + 18, .caption, .faint, .middle)
+      canvas.text(words, middle, bottom + 18, .caption, .faint, .middle)
       free = middle + half + 8
     }
     return height + Double(timeline.rows.count) * row + (timeline.ticks.isEmpty ? 0 : 24)

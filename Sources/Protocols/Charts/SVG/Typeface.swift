@@ -41,6 +41,7 @@ struct Typeface {
     if width(words) <= room { return words }
     var kept = ""
     var used = width("…")
+    if used > room { return "" }
     for character in words {
       used += width(String(character))
       if used > room { break }
