@@ -69,7 +69,9 @@ final class Daemon: @unchecked Sendable {
       + ["--state", folder, "--rules", Daemon.rules, "--socket", socket, "--link", link]
       + (clock.map { ["--filter", $0.filter] } ?? [])
     program = try Program(words, log: folder + "/picketd.log")
-    guard try eventually({ try status()?.isStanding == true }) else {
+    // Each look starts a program, and there is nothing to see before the filter listens.
+    let files = FileManager.default
+    guard try eventually({ try files.fileExists(atPath: link) && status()?.isStanding == true }) else {
       throw LabError("the fence did not come up: \(complaints)")
     }
   }
