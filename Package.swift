@@ -281,6 +281,7 @@ let modules: [Target] = [
     "picket", .programs, "the command line",
     uses: [
       "CommandSpec": "what it can be told", "DaemonClient": "questions to picketd", "Filter": "replays",
+      "Activity": "the household's clock and calendar",
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
@@ -289,7 +290,7 @@ let modules: [Target] = [
     ],
     platform: [
       "Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages",
-      "Synchronization": "answers about several children",
+      "Synchronization": "answers about several children, and the household's zone",
     ]),
   module(
     "picketd", .programs, "the people's process: from files to what packets are judged by",

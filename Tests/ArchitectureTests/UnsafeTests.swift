@@ -79,7 +79,7 @@ import Testing
     "System/PicketSystem/Threads/Ring.swift": (7, "slots that two threads write and read in turn"),
     "System/PicketSystem/Threads/Wakeup.swift": (9, "read(2) and write(2) of an eventfd(2), signalfd(2)"),
     "System/PicketSystem/Threads/WorkThread.swift": (5, "pthread_create(3) with an object as its context"),
-    "System/PicketSystem/Time/CalendarTime.swift": (14, "gmtime_r(3) and localtime_r(3)"),
+    "System/PicketSystem/Time/CalendarTime.swift": (6, "gmtime_r(3)"),
     "System/PicketSystem/Time/SystemClock.swift": (2, "clock_gettime(2) and adjtimex(2)"),
   ]
 

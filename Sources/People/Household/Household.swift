@@ -60,6 +60,7 @@ public actor Household {
 
   /// By which schedules hold and days end.
   var zone: Zone { didSet { if zone != oldValue { monitoringClock.due = [:] } } }
+  public var zoneName: String { zone.name }
   var timeShields = TimeShields()
   let compiledStores = CompiledStores()
   var publisher = Publisher()

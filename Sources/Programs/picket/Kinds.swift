@@ -70,11 +70,9 @@ extension ValueKind {
     return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
   }
 
-  static let comingTime = ValueKind("a time", advice: Moment.advice) { text in
-    let now = Int(SystemClock.wall / 1_000_000_000)
-    guard let time = Moment.coming(text, now: now) else { return "'\(text)' is not a time: \(Moment.advice)" }
-    // People write minutes, and this one is now.
-    return time > now - 60 ? nil : "'\(text)' is over already: say a time that is to come"
+  /// Whether it is over already depends on the household's zone.
+  static let comingTime = ValueKind("a time", advice: Moment.advice) {
+    Moment.coming($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
   }
 
   static let pastTime = ValueKind("a time", advice: Moment.advice) {
@@ -88,9 +86,7 @@ extension ValueKind {
   }
 
   /// A day that is to come, or today.
-  static let comingDay = ValueKind(
-    "a day", advice: DayText.advice, meaning: DayText.meaning
-  ) { text in DayText.date(text) == nil ? "'\(text)' is not a day: \(DayText.advice)" : nil }
+  static let comingDay = ValueKind("a day", advice: DayText.advice) { DayText.date($0) != nil }
 
   static let amountPerDay = ValueKind(
     "a time a day", advice: "write it like 1h, or like 2h@sat,sun for some days", offer: .words(["30m", "1h", "2h"])

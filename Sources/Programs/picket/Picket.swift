@@ -29,6 +29,10 @@ func dispatch(_ words: [String]) -> ExitCode {
 
 /// Carries a verb out, from the command line or from a line of a session.
 func carryOut(_ invocation: Invocation) -> ExitCode {
+  HouseholdZone.$current.withValue(HouseholdZone(of: invocation)) { outcome(of: invocation) }
+}
+
+private func outcome(of invocation: Invocation) -> ExitCode {
   do {
     return try invocation.run()
   } catch let misuse as Misuse {

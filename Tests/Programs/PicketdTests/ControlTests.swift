@@ -6,7 +6,7 @@ import Testing
 
 /// picketd's sockets, with real users.
 @Suite struct ControlTests {
-  private static let empty = "{mode: 'laptop', log: {level: 'debug'}}"
+  private static let empty = "{mode: 'laptop', zone: 'Europe/Paris', log: {level: 'debug'}}"
   private static let mia: uid_t = 60_001
   private static let stranger: uid_t = 60_009
 
@@ -52,14 +52,15 @@ import Testing
       home.socket, ("Household.AddChild", #"{"name": "Mia"}"#),
       ("Household.AddDevice", #"{"owner": "child", "child": "Mia", "user": \#(Self.mia)}"#),
       ("Household.SetPasscode", #"{"passcode": "2580"}"#), ("Household.WhoAmI", "{}"))
-    #expect(added.last == #"{"authority": "guardian", "name": "root", "role": "all"}"#, "\(added)")
+    let root = #"{"authority": "guardian", "name": "root", "role": "all", "zone": "Europe/Paris"}"#
+    #expect(added.last == root, "\(added)")
     let (mia, stranger) = (Caller(user: Self.mia), Caller(user: Self.stranger))
     #expect(try stranger.ask(home.socket, ("Household.WhoAmI", "{}")) == ["PermissionError"])
     let asked = try mia.ask(
       home.childSocket, ("Household.WhoAmI", "{}"),
       ("Requests.Ask", #"{"topic": "domain", "payload": {}, "domain": "chess.example", "why": "club"}"#),
       ("Household.Children", "{}"), Self.shield(false))
-    #expect(asked.first == #"{"authority": "child", "child": "Mia"}"#)
+    #expect(asked.first == #"{"authority": "child", "child": "Mia", "zone": "Europe/Paris"}"#)
     #expect(asked.count == 4 && asked[1].contains("id") && asked[2...].allSatisfy { $0.hasPrefix("NotAuthorized") })
     let locked = try stranger.ask(
       home.childSocket, ("Household.WhoAmI", "{}"), ("Household.Children", "{}"),

@@ -19,7 +19,7 @@ extension PretendDaemon.State {
     case .household(.revoke):
       status = "notDetermined"
       return [:]
-    case .household(.whoAmI): return ["authority": "child", "child": "Mia"]
+    case .household(.whoAmI): return ["authority": "child", "child": "Mia", "zone": "UTC"]
     case .household(.ageRange): return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
     case .catalog(.explain): return explanation
     case .activity(let method): return try activityAnswer(method, parameters)

@@ -22,6 +22,9 @@ extension Zone {
   /// The zone that this machine shows its time in: of the variable TZ, else of /etc/localtime, else UTC.
   public static func machine() -> Zone { machine(variable: Environment["TZ"], link: "/etc/localtime") }
 
+  /// By the name that a zone of this kind has: a zone of the database, a file or a rule.
+  public static func called(_ name: String) -> Zone { machine(variable: name, link: "/etc/localtime") }
+
   static func machine(variable: String?, link: String) -> Zone {
     if let variable {
       let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable

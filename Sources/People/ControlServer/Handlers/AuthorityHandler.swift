@@ -16,6 +16,7 @@ extension CallRouter {
       return [
         "authority": .string(authority), "child": .optional(caller.child?.name), "name": .optional(caller.name),
         "role": .optional(caller.role?.rawValue), "unlockedUntil": .time(caller.unlockedUntil),
+        "zone": .string(await household.zoneName),
       ]
     case .setPasscode:
       try await setPasscode(request)

@@ -1,5 +1,3 @@
-internal import PicketSystem
-
 /// How many decisions about one child's devices were made on one day.
 public struct DayCount: Hashable, Sendable {
   /// Blocked decisions whose first category is this one; nil for those without any.
@@ -36,34 +34,5 @@ extension DayCount {
     self.init(
       date: date, child: child, allowed: allowed, blocked: blocked.values.reduce(0, +),
       categories: sorted.prefix(DayCount.mostCategories).map { Category(identifier: $0.key, count: $0.value) })
-  }
-}
-
-/// A day of a calendar, which has 23 or 25 hours where the clock is set to summer time or back.
-struct CalendarDate {
-  /// What calendar and clock show at a time in seconds since 1970.
-  typealias Calendar = @Sendable (Int) -> CalendarTime?
-
-  /// As in `2026-11-21`.
-  let text: String
-  /// The first second of the day. Not every day begins at midnight: some clocks skip that hour.
-  let start: Int
-
-  /// The day on which a moment falls. nil for a moment that no calendar has.
-  init?(of moment: Int, in calendar: Calendar) {
-    guard let day = CalendarDate.text(of: moment, in: calendar) else { return nil }
-    // No day has 49 hours. `early` is before the day, and `start` is within it.
-    var (early, start) = (moment - 49 * 3_600, moment)
-    while start - early > 1 {
-      let middle = early + (start - early) / 2
-      if CalendarDate.text(of: middle, in: calendar) == day { start = middle } else { early = middle }
-    }
-    (text, self.start) = (day, start)
-  }
-
-  private static func text(of moment: Int, in calendar: Calendar) -> String? {
-    calendar(moment).map { time in
-      "\(time.year)-" + [time.month, time.day].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
-    }
   }
 }

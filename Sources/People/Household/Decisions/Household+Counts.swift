@@ -1,5 +1,5 @@
+internal import Activity
 internal import Ledger
-internal import PicketSystem
 internal import Policy
 
 extension Household {
@@ -8,24 +8,24 @@ extension Household {
   /// Rows that are counted at once: a few milliseconds' worth, in which other callers wait.
   private static let rowsAtOnce = 20_000
 
-  /// How many of the log's decisions were made from `since` on and before `until`, on each day of this machine's time zone
-  /// and for each child, the oldest day first. Days and children without decisions are left out, and so are all but the
+  /// How many of the log's decisions were made from `since` on and before `until`, on each day of the household's time
+  /// zone and for each child, the oldest day first. Days and children without decisions are left out, and so are all but the
   /// newest hundred days.
   public func counts(
     child: Int? = nil, since: Int? = nil, until: Int? = nil
   ) async throws(HouseholdError) -> [DayCount] {
-    try await counts(child: child, since: since, until: until) { CalendarTime(local: $0) }
+    try await counts(child: child, since: since, until: until, in: zone)
   }
 
   func counts(
-    child: Int?, since: Int?, until: Int?, calendar: CalendarDate.Calendar
+    child: Int?, since: Int?, until: Int?, in zone: Zone
   ) async throws(HouseholdError) -> [DayCount] {
     var (days, end): ([[DayCount]], Int) = ([], until ?? .max)
-    while days.count < Household.mostDays, let newest = try newestDecision(before: end), newest >= since ?? .min,
-      let day = CalendarDate(of: newest, in: calendar)
-    {
-      days.append(try await counts(of: day, child: child, times: max(day.start, since ?? .min)..<end))
-      end = day.start
+    while days.count < Household.mostDays, let newest = try newestDecision(before: end), newest >= since ?? .min {
+      let date = zone.local(newest).date
+      let start = zone.day(date).lowerBound
+      days.append(try await counts(of: date, child: child, times: max(start, since ?? .min)..<end))
+      end = start
     }
     return days.reversed().flatMap { $0 }
   }
@@ -36,7 +36,7 @@ extension Household {
 
   /// The children of one day in the order of their numbers; removed children are left out.
   private func counts(
-    of day: CalendarDate, child: Int?, times: Range<Int>
+    of date: CivilDate, child: Int?, times: Range<Int>
   ) async throws(HouseholdError) -> [DayCount] {
     let numbers = try reading { (tx) throws(LedgerError) in try tx.decisionNumbers(within: times) }
     var sums: [DecisionSum] = []
@@ -51,7 +51,7 @@ extension Household {
       .filter { child, _ in child.map { state.children[$0] != nil } ?? true }
       .sorted { ($0.key ?? .max) < ($1.key ?? .max) }
       .map { child, sums in
-        DayCount(date: day.text, child: child, sums: sums.map { ($0.categories, $0.count) })
+        DayCount(date: date.text, child: child, sums: sums.map { ($0.categories, $0.count) })
       }
   }
 }

@@ -1,7 +1,7 @@
+internal import Activity
 internal import Catalog
 internal import Lists
 internal import PicketJSON
-internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -57,13 +57,10 @@ extension Household {
     }
   }
 
-  /// Seconds that are left of today, by this machine's zone.
+  /// Seconds that are left of today, by the household's zone.
   var secondsLeftToday: Int {
     let now = now.wallSeconds
-    guard let today = CalendarTime(local: now),
-      let midnight = CalendarTime.seconds(local: today.year, today.month, today.day, 24)
-    else { return Grant.usual }
-    return max(60, midnight - now)
+    return max(60, zone.day(zone.local(now).date).upperBound - now)
   }
 }
 

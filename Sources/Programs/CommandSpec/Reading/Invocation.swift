@@ -30,6 +30,9 @@ public struct Invocation: Sendable {
     return values[name] ?? []
   }
 
+  /// Whether the verb has this option at all.
+  public func takes(_ option: String) -> Bool { verb.option(option) != nil }
+
   public func has(_ option: String) -> Bool { self[option] != nil }
 
   public func seconds(_ name: String) -> Int? {

@@ -1,13 +1,12 @@
 import CommandSpec
 import DaemonClient
 import PicketJSON
-import PicketSystem
 import Policy
 
 func explainName(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let reply = try daemon.ask(
-    .explain(invocation.needed("NAME"), child: invocation["--child"], at: invocation.moment("--at")))
+  let moment = try invocation.comingMoment("--at").map { Timestamp(seconds: Int64($0)).description }
+  let reply = try daemon.ask(.explain(invocation.needed("NAME"), child: invocation["--child"], at: moment))
   if invocation.has("--json") { return invocation.show(reply.json.explained) }
   // A child that names itself is still told how to ask, and not what a guardian would type.
   let isChild = invocation["--child"] != nil && (try? daemon.ask(.whoAmI()))?.authority == .child
@@ -16,14 +15,6 @@ func explainName(_ invocation: Invocation) throws -> ExitCode {
       reply.value, child: isChild ? nil : invocation["--child"], isDetailed: invocation.has("--detail"),
       hasColor: invocation.hasColor))
   return .done
-}
-
-extension Invocation {
-  /// A moment to come, as picketd reads it.
-  fileprivate func moment(_ option: String) -> String? {
-    let now = Int(SystemClock.wall / 1_000_000_000)
-    return self[option].flatMap { Moment.coming($0, now: now) }.map { Timestamp(seconds: Int64($0)).description }
-  }
 }
 
 extension JSON.Object {

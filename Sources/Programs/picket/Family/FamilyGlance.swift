@@ -17,6 +17,10 @@ func showFamily(_ invocation: Invocation) throws -> ExitCode {
 /// What `picket` alone shows: the family; the first steps until there is one; and what is wrong where neither can be shown.
 func showFamilyUnasked() -> ExitCode {
   guard case .run(let invocation)? = try? Program.picket.read(["household", "show"]) else { return .wrongUsage }
+  return HouseholdZone.$current.withValue(HouseholdZone(of: invocation)) { showFamilyUnasked(invocation) }
+}
+
+private func showFamilyUnasked(_ invocation: Invocation) -> ExitCode {
   do {
     let daemon = try Daemon.reach(invocation)
     let caller = try daemon.ask(.whoAmI())

@@ -97,7 +97,7 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
   let typed = try choice(isApproval, of: question, invocation)
   // Picket's own questions have the choices 'approve' and 'decline'; an app's questions have its own.
   let choice = typed ?? question.choices.first { $0.isApproval == isApproval }
-  var seconds = isApproval ? invocation.secondsToEnd : nil
+  var seconds = isApproval ? try invocation.secondsToEnd : nil
   let isLasting = isApproval && invocation.has("--always")
   if let time = choice?.seconds, isApproval, !isLasting, seconds == nil, typed == nil {
     // An app may offer a long time: without --for, a guardian grants an hour at most.

@@ -1,60 +1,55 @@
+import Activity
 import CommandSpec
-import PicketSystem
 
 /// A day of the calendar, as people name it.
 struct CalendarDay {
   /// Which of the days that have a name is meant: the last one, or the next one.
   enum Side: Int { case past = -1, coming = 1 }
 
-  let (year, month, day): (Int, Int, Int)
-  private let weekday: Int
+  private let date: CivilDate
 
-  /// The day of a moment, in the time zone of this process.
-  init?(at seconds: Int) {
-    guard let time = CalendarTime(local: seconds) else { return nil }
-    (year, month, day, weekday) = (time.year, time.month, time.day, time.weekday)
-  }
+  private init(_ date: CivilDate) { self.date = date }
+
+  /// The day of a moment, by the household's calendar.
+  init(at seconds: Int) { date = HouseholdZone.local(seconds).date }
 
   private init?(_ year: Int, _ month: Int, _ day: Int) {
-    guard let noon = CalendarTime.seconds(local: year, month, day, 12) else { return nil }
-    self.init(at: noon)
+    guard year >= 1970, let date = CivilDate(year, month, day) else { return nil }
+    self.date = date
   }
+
+  /// `2026-12-24`.
+  var text: String { date.text }
 
   /// `today`, `fri`, `2026-12-24`, `24.12.`, `24.12.2026`, `24 Dec`, `Dec 24 2026`.
   init?(_ words: [String], today: CalendarDay, _ side: Side) {
     let words = words.map { $0.lowercased() }
-    if words.count == 1, let days = today.days(to: words[0], side), let day = today.moved(days: days) {
-      self = day
+    if words.count == 1, let days = today.days(to: words[0], side) {
+      self = today.moved(days: days)
       return
     }
     guard let (year, month, day) = CalendarDay.numbers(words) else { return nil }
-    let years = year.map { [$0] } ?? [today.year, today.year + side.rawValue]
+    let years = year.map { [$0] } ?? [today.date.year, today.date.year + side.rawValue]
     let found = years.compactMap { CalendarDay($0, month, day) }.first { found in
-      year != nil || (side == .past ? found.isNoLater(than: today) : today.isNoLater(than: found))
+      year != nil || (side == .past ? found.date <= today.date : found.date >= today.date)
     }
     guard let found else { return nil }
     self = found
   }
 
-  func moved(days: Int) -> CalendarDay? {
-    CalendarTime.seconds(local: year, month, day, 12 + 24 * days).flatMap { CalendarDay(at: $0) }
-  }
+  func moved(days: Int) -> CalendarDay { CalendarDay(date.adding(days: days)) }
 
   /// Seconds since 1970 at a time of this day, or at its beginning.
-  func seconds(_ time: TimeOfDay?) -> Int? {
-    CalendarTime.seconds(local: year, month, day, time?.hour ?? 0, time?.minute ?? 0)
-  }
-
-  private func isNoLater(than other: CalendarDay) -> Bool {
-    (year, month, day) <= (other.year, other.month, other.day)
+  func seconds(_ time: CommandSpec.TimeOfDay?) -> Int? {
+    HouseholdZone.seconds(date, hour: time?.hour ?? 0, minute: time?.minute ?? 0)
   }
 
   /// How far away a day is that has a name: the same day of the week is a week away.
   private func days(to name: String, _ side: Side) -> Int? {
     if let days = ["yesterday": -1, "today": 0, "tomorrow": 1][name] { return days }
-    let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     guard let wanted = CalendarDay.place(of: name, in: names) else { return nil }
-    let ahead = (wanted - weekday + 7) % 7
+    let ahead = (wanted + 1 - date.weekday.rawValue + 7) % 7
     return side == .coming ? (ahead == 0 ? 7 : ahead) : ahead - 7
   }
 

@@ -22,14 +22,17 @@ extension OptionRule {
 extension Invocation {
   /// How long it lasts, in seconds; nil where it does not end by itself.
   var secondsToEnd: Int? {
-    let now = Int(SystemClock.wall / 1_000_000_000)
-    return seconds("--for") ?? self["--until"].flatMap { Moment.coming($0, now: now) }.map { max(1, $0 - now) }
+    get throws(Misuse) {
+      let now = Int(SystemClock.wall / 1_000_000_000)
+      if let seconds = seconds("--for") { return seconds }
+      return try comingMoment("--until").map { max(1, $0 - now) }
+    }
   }
 
   /// ` for 1h30m`, ` until 2026-11-21 20:00`; nothing where it does not end by itself.
   var endingText: String {
     if let seconds = seconds("--for") { return " for \(Duration.seconds(seconds).words)" }
-    guard has("--until"), let left = secondsToEnd else { return "" }
+    guard has("--until"), let left = try? secondsToEnd else { return "" }
     let end = Int64(SystemClock.wall / 1_000_000_000) + Int64(left)
     return " until \(LocalTime.text(Timestamp(seconds: end).description))"
   }

@@ -55,17 +55,3 @@ extension Optional<Int> {
 extension [String] {
   var orDash: String { isEmpty ? "-" : joined(separator: " ") }
 }
-
-/// Times in the local time zone.
-enum LocalTime {
-  /// A dash where there is none.
-  static func text(_ time: String?) -> String { time.map { text($0) } ?? "-" }
-
-  /// `2026-11-21 18:05` for a time in RFC 3339, with seconds on request; any other text stays as it is.
-  static func text(_ time: String, hasSeconds: Bool = false) -> String {
-    guard let stamp = Timestamp(time), let local = CalendarTime(local: Int(stamp.seconds)) else { return time }
-    let digits = [local.month, local.day, local.hour, local.minute, local.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    let minute = "\(local.year)-\(digits[0])-\(digits[1]) \(digits[2]):\(digits[3])"
-    return hasSeconds ? minute + ":\(digits[4])" : minute
-  }
-}

@@ -54,7 +54,7 @@ func skipSchedule(_ invocation: Invocation) throws -> ExitCode {
   let (daemon, owner) = (try Daemon.reach(invocation), invocation.settingsOwner)
   let isUndone = invocation.has("--undo")
   var (names, documents): ([String], [JSON]) = ([], [])
-  for date in invocation.all("--on") {
+  for date in invocation.all("--on").compactMap(DayText.date) {
     let reply = try daemon.ask(
       .skipSchedule(
         invocation["--name"], child: owner.child, profile: owner.profile, on: date, undo: isUndone ? true : nil))

@@ -24,13 +24,8 @@ enum DayText {
   /// `2026-12-24`; nil for what is no day.
   static func date(_ text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)
-    guard let today = CalendarDay(at: Int(SystemClock.wall / 1_000_000_000)),
-      let day = CalendarDay(words, today: today, .coming)
-    else { return nil }
-    return [day.year, day.month, day.day].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    return CalendarDay(words, today: CalendarDay(at: Int(SystemClock.wall / 1_000_000_000)), .coming)?.text
   }
-
-  static func meaning(_ text: String) -> String { date(text) ?? text }
 }
 
 /// How long something may be used on a day: `1h`, or `2h@sat,sun` on some days of the week.

@@ -38,19 +38,20 @@ extension Invocation {
   /// The longest time that records are kept.
   private static let mostDays = 3_650
 
-  /// Days of this place's calendar, each with its beginning and its end.
+  /// Days of the household's calendar, each with its beginning and its end.
   fileprivate func exportedDays() throws -> [(date: String, from: String, to: String)] {
     let now = Int(SystemClock.wall / 1_000_000_000)
     let last = self["--to"].flatMap { Moment.past($0, now: now) } ?? now
     let first = self["--from"].flatMap { Moment.past($0, now: now) } ?? now - 30 * 86_400
     guard first <= last else { throw Misuse("--from lies behind --to: name an earlier time") }
-    guard var day = CalendarDay(at: first), let end = CalendarDay(at: last)?.seconds(nil) else { return [] }
+    var day = CalendarDay(at: first)
+    guard let end = CalendarDay(at: last).seconds(nil) else { return [] }
     var days: [(String, String, String)] = []
-    while let from = day.seconds(nil), from <= end, let next = day.moved(days: 1), let to = next.seconds(nil) {
+    while let from = day.seconds(nil), from <= end, let to = day.moved(days: 1).seconds(nil) {
       guard days.count < Invocation.mostDays else { throw Misuse("nothing is kept for so long: name a later --from") }
       let times = [from, to].map { Timestamp(seconds: Int64($0)).description }
-      days.append((String(LocalTime.text(times[0]).prefix(10)), times[0], times[1]))
-      day = next
+      days.append((day.text, times[0], times[1]))
+      day = day.moved(days: 1)
     }
     return days
   }

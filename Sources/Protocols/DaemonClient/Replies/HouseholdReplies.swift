@@ -6,6 +6,8 @@ extension Daemon {
     package let name: String?
     package let role: GuardianRole?
     package let unlockedUntil: String?
+    /// The household's, such as `Europe/Paris`.
+    package let zone: String
   }
 
   /// What a guardian may do.

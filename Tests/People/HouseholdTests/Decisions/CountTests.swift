@@ -1,7 +1,6 @@
+import Activity
 import Catalog
 import FilterProtocol
-import Foundation
-import PicketSystem
 import Policy
 import Support
 import Testing
@@ -36,30 +35,21 @@ import Wire
     await household.note([record])
   }
 
-  /// What calendar and clock show in a time zone.
-  private func calendar(_ zone: String) throws -> CalendarDate.Calendar {
-    let zone = try #require(TimeZone(identifier: zone))
-    return { moment in
-      CalendarTime(utc: moment + zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))))
-    }
-  }
-
   @Test func `each day and child has its numbers, and categories come most first`() async throws {
     let noon = 1_700_049_600
     try await note(noon, .allow, "social", count: 5)
     for category in ["games", "social", "social", nil] { try await note(noon + 60, .block, category) }
     try await note(noon + 60, device: 2, .allow)
     try await note(noon + 86_400, .block, "games", count: 2)
-    let calendar = try calendar("UTC")
-    let counts = try await household.counts(child: nil, since: nil, until: nil, calendar: calendar)
+    let counts = try await household.counts(child: nil, since: nil, until: nil, in: .utc)
     #expect(counts.map(\.date) == ["2023-11-15", "2023-11-15", "2023-11-16"])
     #expect(counts.map(\.child) == [mia.id, ben.id, mia.id])
     #expect(counts.map(\.allowed) == [5, 1, 0] && counts.map(\.blocked) == [4, 0, 2])
     #expect(counts[0].categories.map(\.identifier) == ["social", nil, "games"])
     #expect(counts[0].categories.map(\.count) == [2, 1, 1])
-    #expect(try await household.counts(child: mia.id, since: nil, until: nil, calendar: calendar).count == 2)
+    #expect(try await household.counts(child: mia.id, since: nil, until: nil, in: .utc).count == 2)
     try await household.removeChild(mia.id)
-    let left = try await household.counts(child: nil, since: nil, until: nil, calendar: calendar)
+    let left = try await household.counts(child: nil, since: nil, until: nil, in: .utc)
     #expect(left.map(\.child) == [ben.id])
   }
 
@@ -70,7 +60,7 @@ import Wire
   func `a day counts whole, however many hours it has`(zone: String, start: Int, hours: Int) async throws {
     let end = start + hours * 3_600
     for time in [start - 1, start, start + 1, end - 1, end] { try await note(time) }
-    let counts = try await household.counts(child: nil, since: nil, until: nil, calendar: calendar(zone))
+    let counts = try await household.counts(child: nil, since: nil, until: nil, in: Zone(named: zone))
     #expect(counts.map(\.blocked) == [1, 3, 1], "\(counts)")
   }
 
@@ -85,7 +75,7 @@ import Wire
       (filter.since, filter.until) = (since, until)
       let shown = try await household.log(filter).decisions
       let counts = try await household.counts(
-        child: mia.id, since: since, until: until, calendar: calendar("Asia/Kolkata"))
+        child: mia.id, since: since, until: until, in: Zone(named: "Asia/Kolkata"))
       #expect(counts.map(\.allowed).reduce(0, +) == shown.count { $0.verdict == "allow" })
       #expect(counts.map(\.blocked).reduce(0, +) == shown.count { $0.verdict == "block" })
     }
@@ -93,7 +83,7 @@ import Wire
 
   @Test func `the newest hundred days are counted`() async throws {
     for day in 0..<150 { try await note(1_700_000_000 + day * 86_400) }
-    let counts = try await household.counts(child: nil, since: nil, until: nil, calendar: calendar("UTC"))
+    let counts = try await household.counts(child: nil, since: nil, until: nil, in: .utc)
     #expect(counts.count == 100 && counts.first?.date == "2024-01-03" && counts.last?.date == "2024-04-11")
   }
 }

@@ -192,7 +192,7 @@ enum Family {
         ],
       ]
     ]),
-    "Household.WhoAmI": .reply(["authority": "guardian"]),
+    "Household.WhoAmI": .reply(["authority": "guardian", "zone": "UTC"]),
     "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
     "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),

@@ -1,4 +1,5 @@
 import Foundation
+import PicketJSON
 import Testing
 
 /// Whole sessions with the verbs that ask picketd: what people see, and the calls to picketd.
@@ -6,6 +7,8 @@ import Testing
   struct Session: Sendable, CustomTestStringConvertible {
     let name: String
     let commands: [String]
+    /// The household's; the command's own is UTC.
+    var zone = "UTC"
     var testDescription: String { name }
   }
 
@@ -150,8 +153,16 @@ import Testing
         "explain a.test --at 2099-11-24", "log", "log --json", "log --child Mia --reveal --follow",
         "log --follow --json --limit 5", "log --limit 0",
         "log --blocked --since 2026-11-21T10:00:00Z --limit 1",
-        "log --device tablet --domain youtube.com --until yesterday", "metrics", "metrics --json",
+        "log --device tablet --domain youtube.com --until 2026-11-20", "metrics", "metrics --json",
       ]),
+    Session(
+      name: "zone",
+      commands: [
+        "time --child Mia", "schedule list", "explain www.tiktok.com --child Mia --at 2099-11-21",
+        "explain www.tiktok.com --child Mia --at 2099-11-21T17:00:00Z", "explain a.test --at 2020-11-21", "log",
+        "usage --child Mia --from 2026-11-21 --to 2026-11-22", "usage --child Mia --week",
+        "export usage --csv --child Mia --from 2026-11-21 --to 2026-11-21", "status",
+      ], zone: "Asia/Kolkata"),
     Session(
       name: "coming",
       commands: ["dashboard", "dashboard --json"]),
@@ -169,7 +180,9 @@ import Testing
   ]
 
   @Test(arguments: sessions) func `a session reads as it should`(session: Session) async throws {
-    let daemon = try DaemonStandIn(Family.answers)
+    var answers = Family.answers
+    answers["Household.WhoAmI"] = .reply(["authority": "guardian", "zone": .string(session.zone)])
+    let daemon = try DaemonStandIn(answers)
     var text = ""
     for command in session.commands {
       let result = try await Program.runAside(

@@ -54,7 +54,7 @@ final class LiveDaemon {
     """
 
   /// With `seesNeighbour` picketd watches a small network in which one machine answers.
-  init(seesNeighbour: Bool = false, declares: Bool = false) throws {
+  init(seesNeighbour: Bool = false, declares: Bool = false, zone: String? = nil) throws {
     workshop = try Workshop()
     for name in ["rules", "bin", "extensions", "leases"] {
       try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
@@ -67,8 +67,8 @@ final class LiveDaemon {
     try workshop.write("rules/applications.json", Array(LiveDaemon.applications.utf8))
     let mode = seesNeighbour ? "mode: 'router', interfaces: ['lan']" : "mode: 'laptop'"
     let extensions = "extensions: '\(workshop.path("extensions"))'"
-    let household = declares ? ", \(LiveDaemon.household)" : ""
-    try workshop.write("picket.json5", Array("{\(mode), \(extensions)\(household)}".utf8))
+    let others = (declares ? ", \(LiveDaemon.household)" : "") + (zone.map { ", zone: '\($0)'" } ?? "")
+    try workshop.write("picket.json5", Array("{\(mode), \(extensions)\(others)}".utf8))
     for (name, text) in LiveDaemon.manifests {
       let text = text.replacingOccurrences(of: "HOME", with: workshop.folder)
       try workshop.write("extensions/\(name).json", Array(text.utf8))

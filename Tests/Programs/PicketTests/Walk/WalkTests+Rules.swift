@@ -47,6 +47,20 @@ extension WalkTests {
         "picket changes | grep -c time",
       ]),
     Walk(
+      name: "zone",
+      lines: [
+        "picket child add Mia -q",
+        "picket schedule add --child Mia --name Homework --from 15:00 --to 17:00 --category social -q",
+        "picket explain social.example --child Mia --at '2030-01-07 16:00'",
+        "picket explain social.example --child Mia --at '2030-01-07 17:00'",
+        "picket explain social.example --child Mia --at 2030-01-07T10:30:00Z",
+        "TZ=America/New_York picket explain social.example --child Mia --at '7 Jan 2030 4pm'",
+        "picket explain social.example --child Mia --at '2030-01-07 16:00' --json | grep -o 'T11:30:00Z'",
+        "picket schedule skip --child Mia --on 2030-01-07",
+        "picket explain social.example --child Mia --at '2030-01-07 16:00'",
+        "picket explain social.example --child Mia --at '2030-01-08 16:00'",
+      ], zone: "Asia/Kolkata"),
+    Walk(
       name: "shields",
       lines: [
         "picket child add Mia -q", "picket shield list", "picket shield add --child Mia --category social",

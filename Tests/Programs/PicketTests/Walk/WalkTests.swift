@@ -7,6 +7,8 @@ import Testing
   struct Walk: Sendable, CustomTestStringConvertible {
     let name: String
     let lines: [String]
+    /// The household's; the shell's is UTC.
+    var zone: String?
     var testDescription: String { name }
   }
 
@@ -14,7 +16,8 @@ import Testing
 
   @Test(arguments: walks) func `a walk along picketd reads as it should`(walk: Walk) throws {
     let seesNeighbour = ["devices", "unknown"].contains(walk.name)
-    let daemon = try LiveDaemon(seesNeighbour: seesNeighbour, declares: ["declared", "reload"].contains(walk.name))
+    let daemon = try LiveDaemon(
+      seesNeighbour: seesNeighbour, declares: ["declared", "reload"].contains(walk.name), zone: walk.zone)
     if seesNeighbour {
       try daemon.wait("a neighbour") { try $0.shell("picket device seen").output.contains("02:00:00:00:01:99") }
     }
