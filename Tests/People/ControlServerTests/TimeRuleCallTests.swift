@@ -33,6 +33,9 @@ import Testing
     #expect(try await mia.ask("Activity.AddSchedule", Self.schedule("Mine", always)).refusal == "NotAuthorized")
     #expect(try await mia.ask("Activity.More", ["seconds": 900]).refusal == "NotAuthorized")
     #expect(try await mia.ask("Activity.RemoveSchedule", ["name": "Day"]).refusal == "NotAuthorized")
+    let status = try await root.ask("Filter.Status")["daemon"]?.object
+    #expect(status?["closed"] == [["child": "Mia", "what": "games", "by": "schedule Day"]])
+    #expect(status?["usageLost"] == 0)
     let stores = try await root.ask("Settings.Stores", ["child": "Mia"])["stores"]?.array?.compactMap(\.object) ?? []
     #expect(stores.map { $0["name"] } == ["schedule Day"] && stores.map { $0["client"] } == ["time"])
     #expect(try await mia.ask("Settings.Shields")["shields"]?.array?.count == 1)

@@ -21,6 +21,7 @@ extension CallRouter {
         "questions": .int(await household.questions(state: .open).count),
         "troubles": .strings(await troubles), "remarks": .strings(dependencies.lists.remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
+        "closed": await stoppedByTime, "usageLost": .int(await household.lostUsage),
       ])
       reply["events"] = .array(await withNewDevices(reply["events"]?.array ?? []))
       return reply
@@ -50,6 +51,19 @@ extension CallRouter {
   /// What is wrong with the household and the configuration file.
   var troubles: [String] {
     get async { await household.troubles + dependencies.daemonState().configurationTroubles }
+  }
+
+  /// What rules of time stop now, child by child.
+  private var stoppedByTime: JSON {
+    get async {
+      let names = await names
+      return .array(
+        await household.stoppedByTime.map { stopped in
+          var closed = stopped.closed.json
+          closed["child"] = names[stopped.child]
+          return .object(closed)
+        })
+    }
   }
 
   /// The filter's events, and an event for each device that came for the first time: the oldest first.

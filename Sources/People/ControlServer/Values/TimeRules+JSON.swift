@@ -128,10 +128,7 @@ extension TimeOverview {
             "perDay": .int(limit.perDay), "extra": .int(limit.extra), "used": .int(limit.used),
           ]
         }),
-      "closed": .array(
-        closed.map { closed in
-          .fields(["what": .string(closed.what), "until": .time(closed.until), "by": .string(closed.by)])
-        }),
+      "closed": .array(closed.map { .object($0.json) }),
       "next": .array(
         next.map { next in
           [
@@ -139,5 +136,12 @@ extension TimeOverview {
           ]
         }),
     ]
+  }
+}
+
+extension TimeOverview.Closed {
+  var json: JSON.Object {
+    let json: JSON.Object = ["what": .string(what), "until": .time(until), "by": .string(by)]
+    return json.withoutNulls
   }
 }

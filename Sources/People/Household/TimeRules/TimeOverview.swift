@@ -44,9 +44,7 @@ extension Household {
     let off = internetOffs(of: child).map { off in
       TimeOverview.Closed(what: "the internet", until: off.until, by: Household.offStore)
     }
-    let closed = time.shields(at: instant).map { shield in
-      TimeOverview.Closed(what: what(shield.settings), until: shield.until, by: shield.key.title)
-    }
+    let closed = time.shields(at: instant).map { TimeOverview.Closed($0) }
     let tomorrow = time.day(of: time.day(of: instant).upperBound).upperBound
     let changes = time.schedules.compactMap { schedule in
       schedule.nextChange(after: instant).map { at in

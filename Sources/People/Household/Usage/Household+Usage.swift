@@ -15,6 +15,7 @@ extension Household {
     usage.use(catalog.catalog)
     let span = seconds(of: round)
     usage.begin(span)
+    usage.lose(round.lost)
     for index in round.readings.indices {
       guard let device = state.devices[round.readings[index].device], case .child(let child) = device.owner else {
         continue
@@ -24,6 +25,9 @@ extension Household {
     // Other messages of the same round may follow, but none of an earlier one.
     markMinutes(before: span.lowerBound)
   }
+
+  /// Connections and readings of which something may be missing, since picketd was started.
+  public var lostUsage: Int { usage.lost }
 
   private func markMinutes(before time: Int) {
     let changed = usage.markMinutes(before: time) { state.children[$0] != nil }
@@ -82,10 +86,12 @@ extension Household {
   func reloadUsage() throws(LedgerError) {
     let (sealer, children) = (sealer, state.children.keys)
     let hour = state.monotonicClock.seconds(at: now) / 3_600
+    let lost = usage.lost
     var impossible = 0
     usage = try ledger.read { (tx) throws(LedgerError) in
       try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
     }
+    usage.lose(UInt64(lost))
     if impossible > 0 { setAsideImpossibleUsage() }
   }
 

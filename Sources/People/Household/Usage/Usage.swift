@@ -26,6 +26,8 @@ struct Usage {
   private(set) var recent: RecentUsage
   var names = UsageNames()
   private var meter = UsageMeter<Key>()
+  /// Connections and readings that were lost before they came here.
+  private var lostBefore = 0
   /// When the last round ended.
   private var lastEnd = 0
   /// Minutes of before what is recent, as they were asked for.
@@ -35,6 +37,9 @@ struct Usage {
   private var lastHour = 0
 
   init(at hour: Int) { recent = RecentUsage(at: hour) }
+
+  /// Connections and readings of which something may be missing, since picketd was started.
+  var lost: Int { lostBefore + meter.lost }
 
   /// Whether something is not on the disk yet.
   var isWaiting: Bool { !recent.changes.isEmpty }
@@ -68,6 +73,9 @@ struct Usage {
     if isBack || span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt(goingOnAt: span.lowerBound) }
     lastEnd = isBack ? span.upperBound : max(lastEnd, span.upperBound)
   }
+
+  /// Counts connections and readings of which something may be missing.
+  mutating func lose(_ count: UInt64) { lostBefore = min(lostBefore + Int(clamping: min(count, 1 << 50)), 1 << 60) }
 
   /// Judges the minutes before a time, and marks those that these children used; returns the children with new
   /// minutes.

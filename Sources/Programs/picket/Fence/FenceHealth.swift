@@ -42,11 +42,28 @@ struct FenceHealth {
     let lost = status.queues.reduce(0) { $0 + $1.droppedFull + $1.droppedBuffer }
     if lost > 0 { remarks.append("the kernel dropped \(lost) packets that came faster than they could be judged") }
     if status.recordsDropped > 0 { remarks.append("\(status.recordsDropped) decisions were not written down") }
+    if let lost = lostUsage(status) { remarks.append(lost) }
     return remarks
+  }
+
+  /// What counting missed; nil where it missed nothing. picketd sums up what all filters told since it was started, and the
+  /// filter what it missed since its own start.
+  static func lostUsage(_ status: Daemon.StatusReply) -> String? {
+    let lost = max(status.daemon?.usageLost ?? 0, status.accounting?.lost ?? 0)
+    return lost == 0
+      ? nil : "\(counted(lost, "reading")) of what connections carried may be missing, and minutes of use with them"
   }
 }
 
 extension Daemon.StatusReply {
+  /// `Mia: games until 2026-11-21 17:00, by schedule Homework`, for all that rules of time stop now.
+  var stoppedByTime: [String] {
+    (daemon?.closed ?? []).map { closed in
+      let until = closed.until.map { " until \(LocalTime.text($0))" } ?? ""
+      return "\(closed.child): \(closed.what)\(until), by \(closed.by)"
+    }
+  }
+
   /// The newest events that a guardian should know of, the oldest first: the fence was changed, or did not hold.
   func notableEvents(_ count: Int) -> [Daemon.Event] {
     let usual: Set = ["rulesUp", "snapshotTaken", "note"]

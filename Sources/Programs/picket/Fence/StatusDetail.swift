@@ -14,6 +14,7 @@ enum StatusDetail {
       lines += daemon.troubles.map { ("household", "BROKEN: \($0)") }
       lines += daemon.alerts.map { ("look at", "\(LocalTime.text($0.time)): \($0.text)") }
       lines += daemon.remarks.map { ("look at", $0) }
+      lines += status.stoppedByTime.map { ("stopped", $0) }
     }
     guard let process = status.process else {
       lines += [
@@ -58,10 +59,7 @@ enum StatusDetail {
         )
       )
     }
-    if let accounting = status.accounting, accounting.lost > 0 {
-      let lost = counted(accounting.lost, "connection")
-      lines.append(("usage", "\(lost) may have carried more than was counted"))
-    }
+    if let lost = FenceHealth.lostUsage(status) { lines.append(("usage", lost)) }
     var text = shown(lines, hasColor)
     if !status.queues.isEmpty { text += "\n" + table(of: status.queues).text(hasColor: hasColor) }
     if !status.events.isEmpty { text += "\nlast events\n" }

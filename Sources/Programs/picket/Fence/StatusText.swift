@@ -12,6 +12,7 @@ enum StatusText {
     let family = members?.lines ?? ["\(status.children) children, \(status.devices) devices of theirs"]
     lines += family.enumerated().map { ($0 == 0 ? "family" : "", $1) }
     if let unknown = status.unknownDevices { lines.append(("", "unknown devices: \(unknown)")) }
+    lines += status.stoppedByTime.enumerated().map { ($0 == 0 ? "stopped" : "", $1) }
     if let questions = status.daemon?.questions, questions > 0 {
       lines.append(("questions", "\(questions) open: 'picket requests' shows them"))
     }

@@ -17,7 +17,8 @@ extension Verb {
   static let status = Verb(
     "status", "say how the fence is doing",
     about: """
-      Says whether the fence is up, for whom, what is wrong and what to do about it. --detail adds what engineers look at: \
+      Says whether the fence is up, for whom, what is wrong and what to do about it, and what schedules and limits stop \
+      now. --detail adds what engineers look at: \
       processes, kernel rules, queues with what the kernel dropped, connections, catalog, and what happened last. picketd is \
       asked; where none runs, root may ask the filter itself.
       """,

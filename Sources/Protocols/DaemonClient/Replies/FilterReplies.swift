@@ -37,6 +37,16 @@ extension Daemon {
     package let remarks: [String]
     package let alerts: [Alert]
     package let unknownDevices: UnknownDevices?
+    package let closed: [ClosedForChild]
+    package let usageLost: Int
+  }
+
+  /// What a rule of time stops for a child now.
+  package struct ClosedForChild: Decodable, Sendable {
+    package let child: String
+    package let what: String
+    package let until: String?
+    package let by: String
   }
 
   package struct CatalogInUse: Decodable, Sendable {

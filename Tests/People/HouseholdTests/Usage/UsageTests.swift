@@ -46,6 +46,15 @@ import Wire
     #expect(await household.used(by: mia.id, in: start..<start) == 0)
   }
 
+  @Test func `what the filter lost is added up, also over a reload`() async throws {
+    for count: UInt64 in [3, 4] { try await use.round([], lost: count) }
+    #expect(await household.lostUsage == 7)
+    try await household.reloadUsage()
+    #expect(await household.lostUsage == 7)
+    for _ in 0..<3 { try await use.round([], lost: .max) }
+    #expect(await household.lostUsage > 7)
+  }
+
   @Test func `nothing is kept of guardians, shared and unknown devices`() async throws {
     _ = try await household.addDevice(.guardian, user: 1_001)
     _ = try await household.addDevice(.shared, user: 1_002)

@@ -28,7 +28,7 @@ struct Use {
     home.pass(Use.step)
     // No two readings are alike, as of a player that fetches pieces.
     let factor: UInt64 = number % 3 == 0 ? 3 : 1
-    return round(
+    return made(
       try names.map { name in
         UsageReading(
           device: device, name: name.isEmpty ? Name() : try #require(Name(name)),
@@ -41,13 +41,17 @@ struct Use {
   func pause(_ minutes: Int = 10) async throws {
     for _ in 0..<minutes {
       home.pass(60)
-      await household.note(round([]))
+      await household.note(made([]))
     }
   }
 
-  private func round(_ readings: [UsageReading]) -> UsageRound {
+  func round(_ readings: [UsageReading], lost: UInt64) async throws {
+    await household.note(made(readings, lost: lost))
+  }
+
+  private func made(_ readings: [UsageReading], lost: UInt64 = 0) -> UsageRound {
     let end = home.clocks.withLock { $0.boot }
-    return UsageRound(begin: end - Use.step * ClockReading.second, end: end, readings: readings, lost: 0)
+    return UsageRound(begin: end - Use.step * ClockReading.second, end: end, readings: readings, lost: lost)
   }
 }
 

@@ -296,6 +296,10 @@ enum Family {
         "process": 41, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "questions": 3,
         "troubles": ["the configuration was not read: line 4 has no such key"],
         "remarks": ["the list 'Games' is 8 days old: 'picket lists update' asks for a newer one"], "alerts": [alert],
+        "closed": [
+          ["child": "Mia", "what": "social", "until": "2026-11-21T17:00:00Z", "by": "schedule Homework"],
+          ["child": "Ben", "what": "games", "by": "schedule Always"],
+        ], "usageLost": 2,
       ],
       "process": 42, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "followed": true, "rules": "up",
       "backEnd": "nftables", "backEndReasons": [], "mode": "router", "fail": "closed", "revision": 9, "children": 2,

@@ -29,6 +29,7 @@ extension WalkTests {
         "picket schedule remove --child Mia --name Homewrok", "picket schedule remove --child Mia --name homework",
         "picket schedule add --child Mia --name Now --from 0:00 --to 24:00 --category social",
         "picket explain social.example --child Mia", "picket store list --child Mia", "picket shield list",
+        "picket status | grep stopped",
         "picket shield remove --child Mia --category social", "as 1001 picket explain social.example",
         "picket more --child Mia --for 15m", "picket explain social.example --child Mia | head -1",
         "picket limit add --child Mia --name Games --category games --per-day 1h --per-day 2h@sat,sun -q",
