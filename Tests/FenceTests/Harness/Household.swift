@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// A household, written as the configuration file that picketd reads.
@@ -85,7 +86,14 @@ struct Household: Sendable {
     return household
   }()
 
-  /// The same on a laptop.
+  /// The same, where it is noon.
+  static let noon = {
+    var household = counted
+    household.zone = NoonZone.name
+    return household
+  }()
+
+  /// With a reading of use each second, on a laptop.
   static let countedLaptop = {
     var household = Household.laptop
     household.tellsUsage = true
