@@ -21,7 +21,7 @@ import Testing
       27, "sendmsg(2) and recvmsg(2) with descriptors beside the bytes"
     ),
     "People/Ledger/Opening/LogWalk.swift": (3, "words of a page, for a checksum"),
-    "People/Ledger/SQLite/Columns.swift": (17, "SQLite's columns, copied at once"),
+    "People/Ledger/SQLite/Columns.swift": (19, "SQLite's columns, copied at once"),
     "People/Ledger/SQLite/Connection.swift": (22, "SQLite's connection"),
     "People/Ledger/SQLite/Statement.swift": (39, "SQLite's statements, values bound to them, and where those lie"),
     "Programs/picket-confine/CallFilter.swift": (3, "prctl(2) with a filter"),

@@ -37,7 +37,8 @@ start_services() {
   serve internet names.py 198.19.100.53 2001:db8:53::53
   serve internet names.py --silent 198.19.100.54 2001:db8:53::54
   serve router names.py 10.77.1.1 fd77:1::1
-  for ((tries = 200 * ${PICKET_PATIENCE:-1}; tries > 0; tries--)); do
+  # A busy machine takes long to start seven interpreters, beside those of other labs.
+  for ((tries = 1200 * ${PICKET_PATIENCE:-1}; tries > 0; tries--)); do
     if [ "$(grep -c '"ready"' "$state/journal.jsonl")" = 7 ]; then return; fi
     sleep 0.05
   done

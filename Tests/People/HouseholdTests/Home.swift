@@ -45,6 +45,21 @@ final class Home: Sendable {
     }
   }
 
+  /// The same household, killed at this moment and started again: it has what it wrote down.
+  func killed(_ household: Household, options: HouseholdOptions = HouseholdOptions()) throws -> Household {
+    let folder = URL(filePath: household.ledgerPath).deletingLastPathComponent()
+    let other = try Workshop()
+    for name in ["picket.db", "picket.db-wal", "family.key"] {
+      guard let bytes = try? Data(contentsOf: folder.appending(path: name)) else { continue }
+      try other.write(name, Array(bytes))
+    }
+    _ = unsafe chmod(other.path("family.key"), 0o600)
+    copies.withLock { $0.append(other) }
+    return try Household(ledger: other.path("picket.db"), key: other.path("family.key"), options: options) { [self] in
+      clocks.withLock { $0 }
+    }
+  }
+
   /// The ledger as it would be after a power failure now.
   func copiedLedger() throws -> Ledger {
     let other = try Workshop()

@@ -104,6 +104,8 @@ extension Household {
     if timeShields.isOver(at: instant) { republish() }
     let standing = childTime(child, in: state).standing(at: instant)
     if timeShields.update(child, standing) {
+      // Else a picketd that is killed now would come back with the minutes of before, and open again.
+      flushUsage()
       announce(.time, of: child)
       republish()
     }
