@@ -18,9 +18,8 @@ struct Session: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    film, smallFilm, bufferedFilm, shortFilms, browsing, chat, game, call, music, messenger, group, refreshes, tab,
-    update,
-    backup,
+    film, smallFilm, bufferedFilm, shortFilms, browsing, chat, game, call, music, messenger, group, pocket, refreshes,
+    tab, update, backup,
   ]
 
   static let film = Session(name: "film, 3.5 Mbit/s in pieces of 5 s", used: 40) { stream, seconds in
@@ -124,6 +123,16 @@ struct Session: Sendable, CustomTestStringConvertible {
       stream.fetch("messenger.test", at: second, bytes: stream.random(2_000...20_000), request: 300)
       stream.fetch("media.test", at: second, bytes: stream.random(60_000...400_000))
       second += stream.random(180...300)
+    }
+  }
+
+  /// Never like clockwork, and never longer apart than what is bridged.
+  static let pocket = Session(name: "group chat in a pocket, a picture after 3 and 5 minutes in turn", used: 0) {
+    stream, _ in
+    var (second, pause) = (0, 180)
+    while second < 3 * 3_600 {
+      stream.fetch("media.test", at: second, bytes: stream.random(60_000...400_000))
+      (second, pause) = (second + pause, 480 - pause)
     }
   }
 

@@ -64,12 +64,11 @@ import Testing
   @Test func `a clock that was ahead for a moment ends nothing but that moment`() async throws {
     try await limit(over: Shield(categories: ["games"]))
     await timed.household.tick()
-    let wall = timed.home.clocks.withLock { $0.wall }
-    timed.home.pass(10)
-    timed.home.setWall(wall / ClockReading.second + 5 * 3_600)
+    let wall = timed.home.clocks.withLock { $0.wall } / ClockReading.second
     try await timed.household.grant(.category("games"), child: timed.mia.id, seconds: 3_600)
+    timed.home.setWall(wall + 5 * 3_600)
     await timed.household.tick()
-    timed.home.setWall(wall / ClockReading.second + 11)
+    timed.home.setWall(wall)
     timed.home.pass(1)
     await timed.household.tick()
     let opening = try #require(await timed.household.state.timeRules.openings.values.first)
