@@ -1,8 +1,8 @@
 # The builds that are tested. Sourced by scripts/test and Tests/Guest/run, so that the emulated machine runs what is built
 # already.
 
-# Nobody edits these builds or looks into them with a debugger: each module is compiled at once, and without lines for
-# debuggers. They have a folder of their own, since a developer's build compiles file by file.
+# These builds are only run: each module is compiled at once, and without lines for debuggers. They have a folder of their own,
+# since a developer's build compiles file by file.
 built=$PWD/.build/tested
 options=(--scratch-path "$built" --build-tests --explicit-target-dependency-import-check error -debug-info-format none)
 

@@ -8,7 +8,7 @@ public final class ExtensionHost: Sendable {
   private struct State {
     var registry: ExtensionRegistry
     var programs: [Program.Key: Program] = [:]
-    /// Questions that wait: those that nobody waits for, and the others.
+    /// How many questions wait: by whether they are for programs in the background.
     var waiting: [Bool: Int] = [:]
     /// The last failure of each app's extensions, until one succeeds.
     var failures: [ExtensionRegistry.Slot: ExtensionTrouble] = [:]

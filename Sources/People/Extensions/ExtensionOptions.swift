@@ -11,7 +11,8 @@ public struct ExtensionOptions: Hashable, Sendable {
   /// How many programs run at once, and how many questions wait.
   public var most = 4
   public var mostWaiting = 16
-  /// The same for programs that nobody waits for. They have processes of their own, so that no shield waits for them.
+  /// The same for programs in the background, such as monitors. They have a number of processes of their own, so that no
+  /// shield waits for them.
   public var backgroundDeadline = Duration.seconds(30)
   public var mostInBackground = 2
 

@@ -3,7 +3,7 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A quota that runs out while somebody plays, in real time.
+  /// A quota that runs out while a child uses it, in real time.
   @Suite(.needsDaemon, .fence(.noon)) struct QuotaTests {
     let lab: Lab
     let daemon: Daemon

@@ -1,4 +1,4 @@
-# The same sources and programs give the same bytes, whoever packs them, wherever and when.
+# Programs that are packed twice give the same bytes, also with another umask, time zone and language.
 
 scripts/package --programs "$programs" --out "$made/one"
 first=$(echo "$made"/one/picket_*.deb) dev=$(echo "$made"/one/picket-dev_*.deb)

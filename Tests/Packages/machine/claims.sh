@@ -28,7 +28,7 @@ none() {
 # fails COMMAND...: COMMAND is refused.
 fails() { ! "$@"; }
 
-# reaches USER [NAME], stopped USER [NAME]: what the server outside, or nobody, tells this user of the machine.
+# reaches USER [NAME], stopped USER [NAME]: the server outside answers this user of the machine, or it does not.
 reaches() { equal 200 "$(inside probe "$@")"; }
 stopped() {
   local got

@@ -2,7 +2,7 @@ internal import FilterProtocol
 
 /// Rounds on their way to picketd, oldest first, each small enough for one message.
 ///
-/// A round without readings is told as well: picketd takes a time of which it hears nothing for one that was not counted.
+/// A round without readings is sent as well: where picketd gets no round, it assumes that nothing was counted.
 struct WaitingRounds {
   /// Half an hour of a busy home, 22 megabytes at most.
   static let most = 360
@@ -10,7 +10,7 @@ struct WaitingRounds {
   private(set) var rounds: [UsageRound] = []
 
   mutating func add(_ round: UsageRound) {
-    // Two that follow each other without a reading are one, however long picketd is away.
+    // Rounds without readings that follow each other become one, so that they take no room while picketd is away.
     if round.readings.isEmpty, let last = rounds.last, last.readings.isEmpty, last.end == round.begin {
       rounds[rounds.count - 1].end = round.end
       rounds[rounds.count - 1].lost &+= round.lost

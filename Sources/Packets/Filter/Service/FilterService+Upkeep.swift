@@ -113,7 +113,7 @@ extension FilterService {
   }
 
   /// Stops accepting connections, then removes the rules, so that no packet waits for a queue without a reader. A fence that
-  /// is kept stays, and the kernel refuses what nobody judges: connections that were allowed go on.
+  /// is kept stays: the kernel refuses new connections, and those that were allowed go on.
   mutating func end() {
     listener = nil
     if keptAt == nil { do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") } }

@@ -55,7 +55,7 @@ public struct Listener: ~Copyable {
       }
     }
     self.path = path
-    // Looked at once: whoever may write to the folder could put another file there later.
+    // Read once, at the start: a user with rights to the folder could put another file there later.
     owner = socket.owner ?? geteuid()
   }
 

@@ -3,7 +3,7 @@ public import PicketSystem
 /// A fence as it stands, in a file: the next start of the machine raises it before the network comes up, without a filter and
 /// without settings, and it is closed until a filter judges (R9).
 ///
-/// The file has addresses and user ids of devices, and nothing that anybody wanted or shields.
+/// The file has addresses and user ids of devices, and no name or setting.
 public struct KeptFence: Hashable, Sendable {
   public let plan: FencePlan
   public let backEnd: RuleInstaller.BackEnd

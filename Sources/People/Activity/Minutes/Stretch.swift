@@ -1,6 +1,6 @@
 /// Active minutes of one device with short gaps between them. Its minutes are held back until there is evidence enough
-/// that someone is there. When gaps have used the evidence up, nobody is there any more: what is held does not count, and
-/// what comes then needs evidence of its own.
+/// that a person uses the device. Gaps use the evidence up. When none is left, the minutes that are held do not count, and
+/// later minutes need evidence of their own.
 struct Stretch<Key: Hashable & Sendable>: Sendable {
   /// The last active minute.
   private(set) var last: Int

@@ -51,7 +51,7 @@ public enum ExtensionKind: String, Hashable, Sendable, CaseIterable {
   /// Other kinds are recorded, for a later picketd.
   public var isRun: Bool { self != .deviceActivityReport }
 
-  /// Whether nobody waits for its answer.
+  /// Whether it runs in the background, with more time: no shield waits for its answer.
   var isInBackground: Bool { self == .deviceActivityMonitor || self == .deviceActivityReport }
 
   /// Whether it gets a connection to picketd with its app's rights.

@@ -31,7 +31,7 @@ extension Household {
   /// A child's use has changed: its thresholds are looked at within a second.
   func usageChangedForMonitors(of child: Int) { monitoringClock.used.insert(child) }
 
-  /// Writes a change down, and then makes it. Callbacks are on the disk before anybody hears of them.
+  /// Writes a change down, and then makes it. Callbacks are written to the disk before they are delivered.
   func commit(_ change: MonitoringChange) throws(HouseholdError) {
     if change.isEmpty { return }
     let dropped = dropped(for: change)

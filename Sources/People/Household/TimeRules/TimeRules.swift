@@ -42,8 +42,8 @@ struct EarningRule: Hashable, Sendable {
 
 /// What a guardian changed for single days.
 struct DayChanges: Hashable, Sendable {
-  /// The rule, and whom the change was made for: its owner, or a child who follows it. A child's own rule may have the
-  /// name of its profile's.
+  /// The rule that is changed, and for which child or profile: its owner, or a child who follows the owner. Both are needed,
+  /// since a child and its profile may have rules of the same name.
   struct Key: Hashable, Sendable, Comparable {
     let rule: TimeRuleKey
     let owner: Int

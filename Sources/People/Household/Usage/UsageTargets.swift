@@ -26,7 +26,7 @@ public struct UsageTargets: Hashable, Sendable {
   }
 }
 
-/// Which names count: those of targets that other targets do not have as well.
+/// Which names count: names of the targets, but for names of `less`.
 struct UsageMatcher {
   private let wanted: CatalogTargets
   private let less: CatalogTargets?
@@ -47,7 +47,7 @@ struct UsageMatcher {
     let applications = catalog?.applications.filter { targets.applications.contains($0.identifier) } ?? []
     let names = targets.domains.union(applications.flatMap { $0.domains.compactMap { Name($0) } })
     if names.contains(where: { counts($0, catalog?.find($0) ?? .nothing) }) { return true }
-    // Everything is used by a category as well, whatever single names are left out of it.
+    // Targets of all the web have names of each category, even where they except single names.
     return !targets.categories.isEmpty && wanted.isEverything
   }
 }

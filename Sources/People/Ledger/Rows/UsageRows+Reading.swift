@@ -32,8 +32,8 @@ extension Transaction {
     }
   }
 
-  /// Goes through a child's minutes within hours, whichever device they are of, in the order of hours. Returns how many rows
-  /// cannot be true; they are left out.
+  /// Goes through a child's minutes within hours, on all devices, in the order of hours. Rows that cannot be true are left
+  /// out; returns how many there were.
   public func eachUse(
     of child: Int, in hours: Range<Int>, _ body: (_ hour: Int, _ name: Int, _ bits: Int) -> Void
   ) throws(LedgerError) -> Int {

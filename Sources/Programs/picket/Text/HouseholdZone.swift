@@ -3,11 +3,11 @@ import CommandSpec
 import DaemonClient
 import Synchronization
 
-/// The zone that times of day are read and shown in: the household's, since schedules hold and days end by its clocks, and
-/// the machine that somebody types at may have another one.
+/// The zone that times of day are read and shown in: the household's, since schedules hold and days end by its clock. The
+/// machine that the command runs on may have another zone.
 ///
-/// picketd is asked when the first time comes along, over a connection of its own, since a call may be going on. Where
-/// nobody answers it is this machine's zone.
+/// picketd is asked when the first time is read or shown, over a connection of its own, since another call may be going on.
+/// If picketd does not answer, it is this machine's zone.
 final class HouseholdZone: Sendable {
   /// Of the verb that is carried out. While a command line is read, only the form of a time matters.
   @TaskLocal static var current = HouseholdZone { nil }
