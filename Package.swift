@@ -182,6 +182,9 @@ let modules: [Target] = [
       "Synchronization": "what a connection has come to",
     ],
     embeds: ["Interfaces"]),
+  module(
+    "Web", .people, "HTTP for guardians, for children and for programs of other machines",
+    uses: ["DaemonClient": "all that is shown and changed"]),
 
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
   module(
