@@ -43,6 +43,9 @@ let modules: [Target] = [
   module(
     "Charts", .protocols, "a picture as a value, drawn for pages and for terminals",
     uses: ["PicketJSON": "charts from other programs"]),
+  module(
+    "HTML", .protocols, "pages as values, in which no text becomes markup",
+    uses: ["Charts": "pictures inside of pages, and texts escaped as theirs are"]),
 
   // Packets: from a packet to its verdict.
   module(
@@ -369,6 +372,8 @@ let tests: [Target] = [
   tests(
     "ChartsTests", .protocols, uses: ["Charts", "PicketJSON", "Support"]),
   tests(
+    "HTMLTests", .protocols, uses: ["HTML", "Charts", "Support"]),
+  tests(
     "DaemonClientTests", .protocols, uses: ["DaemonClient", "PicketVarlink", "PicketJSON", "Support"]),
   tests(
     "ShieldProtocolTests", .protocols, uses: ["ShieldProtocol", "PicketJSON"]),
@@ -561,7 +566,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "Charts",
+      "CommandSpec", "Activity", "Charts", "HTML",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

@@ -75,13 +75,13 @@ struct Canvas {
     if words.isEmpty { return }
     let weight = type.isBold ? " font-weight=\"600\"" : ""
     let place = Canvas.attributes([("x", x), ("y", y), ("font-size", type.size)])
-    elements += "<text\(place)\(weight)\(anchor.attribute)\(fill(tone))>\(Canvas.escaped(words))</text>\n"
+    elements += "<text\(place)\(weight)\(anchor.attribute)\(fill(tone))>\(words.escaped)</text>\n"
   }
 
   private mutating func element(_ name: String, _ attributes: String, _ words: String = "") {
     elements +=
       words.isEmpty
-      ? "<\(name)\(attributes)/>\n" : "<\(name)\(attributes)><title>\(Canvas.escaped(words))</title></\(name)>\n"
+      ? "<\(name)\(attributes)/>\n" : "<\(name)\(attributes)><title>\(words.escaped)</title></\(name)>\n"
   }
 
   private func fill(_ tone: Tone) -> String { paint("fill", tone, suffix: "") }
@@ -89,7 +89,7 @@ struct Canvas {
 
   private func paint(_ attribute: String, _ tone: Tone, suffix: String) -> String {
     let color = " \(attribute)=\"\(tone.color(isDark: theme == .dark))\""
-    return theme == .automatic ? color + " class=\"\(tone.name)\(suffix)\"" : color
+    return theme == .automatic || theme == .page ? color + " class=\"\(tone.name)\(suffix)\"" : color
   }
 }
 
@@ -114,30 +114,4 @@ extension Canvas {
 
   /// With one digit behind the point at most.
   static func number(_ value: Double) -> String { Chart.Unit.decimal(value) }
-
-  /// Text as XML has it. Characters that XML forbids, and those that turn the direction of a line, become a mark.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r": escaped += " "
-      default: escaped.unicodeScalars.append(scalar.isPlain ? scalar : "\u{FFFD}")
-      }
-    }
-    return escaped
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it can stand in a text that strangers wrote: no control character, nothing that turns the direction of a
-  /// line, nothing that Unicode will never be.
-  var isPlain: Bool {
-    !properties.isBidiControl && !properties.isNoncharacterCodePoint && properties.generalCategory != .control
-      && properties.generalCategory != .lineSeparator && properties.generalCategory != .paragraphSeparator
-  }
 }

@@ -8,7 +8,7 @@ extension Chart {
     let width = min(max(width, Chart.narrowest), Chart.widest)
     var picture = Picture(theme: theme)
     let height = Int(picture.draw(self, 0, 0, Double(width)).rounded(.up))
-    let (title, words) = (Canvas.escaped(title), Canvas.escaped(words))
+    let (title, words) = (title.escaped, words.escaped)
     // The same in every process, so that equal charts are equal bytes, and two charts of a page have other names.
     let mark = String(
       (title + words).utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }, radix: 36)

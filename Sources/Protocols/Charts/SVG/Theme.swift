@@ -5,6 +5,11 @@ extension Chart {
     case dark
     /// As the reader's system is set.
     case automatic
+    /// As `automatic`, for a page whose own style sheet has `style`: such a page may forbid styles inside of it.
+    case page
+
+    /// The rules that turn pictures of the theme `page` dark where the reader's system is set so.
+    public static var style: String { Tone.darkStyle }
   }
 }
 
