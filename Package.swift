@@ -187,7 +187,13 @@ let modules: [Target] = [
     embeds: ["Interfaces"]),
   module(
     "Web", .people, "HTTP for guardians, for children and for programs of other machines",
-    uses: ["DaemonClient": "all that is shown and changed"]),
+    uses: [
+      "DaemonClient": "all that is shown and changed", "HTML": "pages", "Charts": "pictures of use",
+      "Activity": "the household's clock and calendar", "PicketJSON": "calls that buttons make",
+      "PicketSystem": "what time it is", "Policy": "reasons in words",
+    ],
+    platform: ["FoundationEssentials": "times as text"],
+    embeds: ["Assets/style.css", "Assets/page.js", "Assets/favicon.svg"]),
 
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
   module(
@@ -444,6 +450,12 @@ let tests: [Target] = [
       "Support",
     ],
     without: ["Recorded"]),
+  tests(
+    "WebTests", .people,
+    uses: [
+      "Web", "HTML", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-standin",
+    ],
+    without: ["Golden"]),
   tests(
     "CombineTests", .screenTime, uses: ["Combine"]),
   tests(

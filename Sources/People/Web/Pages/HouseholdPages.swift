@@ -1,0 +1,63 @@
+internal import Activity
+package import DaemonClient
+internal import PicketSystem
+
+/// All pages of both sites. A page is a model, which a typed client fills, and a view, a pure function of the model.
+package struct HouseholdPages: PageSource {
+  private let now: @Sendable () -> Int
+
+  /// `now` is in seconds since 1970.
+  package init(now: @escaping @Sendable () -> Int = { Int(SystemClock.wall / 1_000_000_000) }) { self.now = now }
+
+  package func page(_ request: PageRequest, from daemon: Daemon) throws(DaemonError) -> Page? {
+    let zone = try daemon.call(.whoAmI()).zone
+    let clock = Clock(zone: .called(zone), now: now())
+    switch request.site {
+    case .guardians:
+      guard let viewer = Viewer(request) else { return page(.signIn, for: request) }
+      return try guardiansPage(request, viewer, clock, daemon)
+    case .children:
+      guard case .child(let child) = request.viewer else { return page(.unknownDevice, for: request) }
+      return try childsPage(request, child, clock, daemon)
+    }
+  }
+
+  private func guardiansPage(
+    _ request: PageRequest, _ viewer: Viewer, _ clock: Clock, _ daemon: Daemon
+  ) throws(DaemonError) -> Page? {
+    switch request.path.first {
+    case nil: return try TodayModel(viewer, clock: clock, from: daemon).page
+    case "requests" where request.path.count == 1: return try RequestsModel(viewer, clock: clock, from: daemon).page
+    case "children" where request.path.count == 2:
+      let word = request["find"].flatMap { $0.isEmpty ? nil : $0 }
+      return try ChildModel(request.path[1], find: word, viewer, clock: clock, from: daemon).page
+    default: break
+    }
+    guard request.path.count == 1 else { return nil }
+    switch request.path[0] {
+    case "children": return try ChildrenModel(viewer, clock: clock, from: daemon).page
+    case "activity": return try ActivityModel(request, viewer, clock: clock, from: daemon).page
+    case "time":
+      return try TimeModel(of: request["child"].flatMap { $0.isEmpty ? nil : $0 }, viewer, clock: clock, from: daemon)
+        .page
+    case "shields": return try ShieldsModel(viewer, clock: clock, from: daemon).page
+    case "devices": return try DevicesModel(viewer, clock: clock, from: daemon).page
+    case "lists": return try ListsModel(viewer, clock: clock, from: daemon).page
+    case "settings": return try SettingsModel(viewer, clock: clock, from: daemon).page
+    case "welcome": return try WelcomeModel(viewer, clock: clock, from: daemon).page
+    default: return nil
+    }
+  }
+
+  private func childsPage(
+    _ request: PageRequest, _ child: String, _ clock: Clock, _ daemon: Daemon
+  ) throws(DaemonError) -> Page? {
+    switch request.path {
+    case []: return try DayModel(child, request, clock: clock, from: daemon).page
+    case ["shield"]:
+      guard let name = request["name"], !name.isEmpty else { throw .invalid(parameter: "name", why: "it is missing") }
+      return try ShieldModel(child, name: name, from: daemon).page
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import DaemonClient
+internal import HTML
+
+// What is shown in place of a page.
+extension HouseholdPages {
+  package func page(_ notice: PageNotice, for request: PageRequest) -> Page {
+    switch notice {
+    case .signIn: HouseholdPages.signIn(request)
+    case .unknownDevice: HouseholdPages.unknownDevice
+    case .notFound: HouseholdPages.notFound(request)
+    case .failed(let error): HouseholdPages.failed(error, request)
+    }
+  }
+
+  private static func signIn(_ request: PageRequest) -> Page {
+    Shell(title: "Guardians", isLive: false).page(status: 401) {
+      section(.class("card narrow")) {
+        // The script sends it to /api/v1/session, and reads the page that was asked for.
+        form(.data(.call, "session"), .data(.body, "{}")) {
+          field(
+            "Your name", input(.name("name"), .autocomplete("username"), .placeholder("empty, if yours has no name")))
+          field(
+            "Passcode",
+            input(.type("password"), .name("passcode"), .autocomplete("current-password"), .required))
+          button(.class("strong")) { "Open" }
+        }
+      }
+      p(.class("faint")) {
+        "No passcode yet? On the machine that runs Picket: "; code { "sudo picket guardian set-passcode" }
+      }
+    }
+  }
+
+  private static let unknownDevice = Shell(title: "Whose device is this?").page(status: 403) {
+    section(.class("card")) {
+      p { "Picket does not know this device as a child's. A guardian says whose it is, on the page “Devices”." }
+    }
+  }
+
+  private static func notFound(_ request: PageRequest) -> Page {
+    Shell(title: "There is no such page", place: place(request)).page(status: 404) {
+      section(.class("card")) { a(.class("button"), .href(Link(""))) { "Back to the first page" } }
+    }
+  }
+
+  private static func failed(_ error: DaemonError, _ request: PageRequest) -> Page {
+    let (status, words) = sentence(error)
+    let title = error.isAbsence ? "Picket does not answer" : "That did not work"
+    return Shell(title: title, place: place(request)).page(status: status) {
+      section(.class("card")) {
+        p { words }
+        if error.isAbsence {
+          // What was decided holds: packets are judged by picket-filter alone.
+          p(.class("faint")) { "The rules that were in force stay in force. This page tries again by itself." }
+        }
+        a(.class("button"), .href(Link(""))) { "Back to the first page" }
+      }
+    }
+  }
+
+  private static func place(_ request: PageRequest) -> Place? {
+    if request.site == .children { return nil }
+    return request.path.first.map { Place(rawValue: $0) } ?? .today
+  }
+
+  private static func sentence(_ error: DaemonError) -> (status: Int, words: String) {
+    switch error {
+    case .unreachable, .lost: (503, "picketd, which keeps the household, is not running or is being started.")
+    case .notAuthorized(let why, let remedy): (403, "\(Words.sentence(why)). \(remedy)")
+    case .notFound(let kind, let name): (404, "There is no \(kind) called \(name).")
+    case .invalid(let parameter, let why): (400, "\(Words.sentence(parameter)): \(why).")
+    case .conflict(let why): (409, Words.sentence(why) + ".")
+    case .unavailable(let why): (503, Words.sentence(why) + ".")
+    case .tooLong(let why), .otherVersion(let why), .unexpected(let why): (502, Words.sentence(why) + ".")
+    }
+  }
+}

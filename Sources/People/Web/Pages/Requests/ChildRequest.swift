@@ -1,0 +1,89 @@
+internal import DaemonClient
+internal import PicketJSON
+
+/// What a child, or an app for it, asks.
+struct ChildRequest {
+  /// An answer that a guardian can give with one tap.
+  struct Answer: Hashable {
+    let words: String
+    let choice: String
+    let isYes: Bool
+    var seconds: Int?
+    /// What the page says when it is given.
+    let done: String
+  }
+
+  var id: String
+  var child: String
+  /// What for, as people call it.
+  var title: String
+  /// The host, where the title is not it.
+  var host: String?
+  var why: String?
+  var asked: String
+  var answers: [Answer] = []
+  /// What became of it; nil while it is open.
+  var outcome: String?
+  var wasYes = false
+  /// What the answer opened and still does: a grant or an allowance.
+  var grant: Int?
+  var allowance: Int?
+}
+
+extension ChildRequest {
+  private static let access = "io.picket.access"
+
+  init(_ question: Daemon.Question) {
+    (id, child, asked) = (question.id, question.child, question.answered ?? question.created)
+    let payload = question.payload.object
+    switch question.topic {
+    case "io.picket.authorization": title = "\(question.client ?? "A program") to keep settings"
+    case "io.picket.ageRange": title = "\(question.client ?? "A program") to know the age range"
+    default: title = payload?["title"]?.string ?? question.domain ?? question.topic
+    }
+    host = question.domain == title ? nil : question.domain
+    why = payload?["why"]?.string
+    answers =
+      question.topic == ChildRequest.access
+      ? ChildRequest.times(question.choices) : question.choices.map(ChildRequest.answer)
+    guard question.state != .open else { return }
+    let choice = question.choices.first { $0.id == question.answer }
+    wasYes = choice?.isApproval == true
+    let word =
+      switch question.state {
+      case .open, .answered: wasYes ? "yes" + (choice.map { ", \($0.title.lowercased())" } ?? "") : "no"
+      case .cancelled: "taken back"
+      case .expired: "no answer in time"
+      }
+    outcome = word + (question.reply.map { ": \($0)" } ?? "") + (question.answeredBy.map { " (\($0))" } ?? "")
+  }
+
+  /// Open requests, the oldest first.
+  static func open(from daemon: Daemon) throws(DaemonError) -> [ChildRequest] {
+    (try daemon.call(.questions(state: .open)).questions ?? []).map { ChildRequest($0.value) }
+  }
+
+  /// Picket's own question: a quarter of an hour goes before what it offers.
+  private static func times(_ choices: [Daemon.Choice]) -> [Answer] {
+    let quarter = choices.filter { $0.id == "hour" }.map {
+      Answer(words: "15 min", choice: $0.id, isYes: true, seconds: 900, done: "Open for 15 minutes")
+    }
+    return quarter
+      + choices.map { choice in
+        switch choice.id {
+        case "hour": Answer(words: "1 h", choice: choice.id, isYes: true, done: "Open for an hour")
+        case "site":
+          Answer(words: "Only this site", choice: choice.id, isYes: true, done: "This site is open for an hour")
+        case "decline": Answer(words: "No", choice: choice.id, isYes: false, done: "Answered: no")
+        default: answer(choice)
+        }
+      }
+  }
+
+  private static func answer(_ choice: Daemon.Choice) -> Answer {
+    let words = choice.id == "decline" ? "No" : choice.title
+    return Answer(
+      words: words, choice: choice.id, isYes: choice.isApproval, seconds: choice.isApproval ? choice.seconds : nil,
+      done: "Answered: \(words.lowercased())")
+  }
+}

@@ -1,0 +1,63 @@
+internal import DaemonClient
+
+/// The fence, the guardians, and who changed what.
+struct SettingsModel {
+  struct Guardian {
+    let name: String
+    let facts: String
+  }
+
+  struct Change {
+    let when: String
+    let sentence: String
+  }
+
+  private static let most = 20
+
+  var viewer: Viewer
+  var clock: Clock
+  var waiting = 0
+  var fence = Fence()
+  /// Names and values, such as how packets are caught.
+  var facts: [(name: String, value: String)] = []
+  var guardians: [Guardian] = []
+  var hasPasscode = false
+  /// The newest first.
+  var changes: [Change] = []
+}
+
+extension SettingsModel {
+  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+    self.init(viewer: viewer, clock: clock)
+    waiting = try ChildRequest.open(from: daemon).count
+    let status = try daemon.call(.status())
+    fence = Fence(status.value, clock: clock)
+    let known: [(String, String?)] = [
+      ("Version", status.daemon?.version), ("Running since", status.daemon.map { clock.moment($0.startedAt) }),
+      ("Catches packets by", status.backEnd), ("Mode", status.mode),
+      ("If the filter fails", status.fail.map { "children's flows stay \($0)" }),
+      ("Catalog", status.catalog.map { "\($0.names) names" }),
+    ]
+    facts = known.compactMap { name, value in value.map { (name: name, value: $0) } }
+    let reply = try daemon.call(.guardians())
+    hasPasscode = reply.hasFirstPasscode
+    guardians = reply.guardians.map { guardian in
+      Guardian(
+        name: guardian.name, facts: guardian.role.words + (guardian.hasPasscode ? "" : " · no passcode yet"))
+    }
+    changes = try daemon.call(.changes(limit: SettingsModel.most)).changes.map {
+      Change(when: clock.moment($0.time), sentence: "\($0.by) \($0.sentence)")
+    }
+  }
+}
+
+extension Daemon.GuardianRole {
+  /// What such a guardian may do.
+  var words: String {
+    switch self {
+    case .all: "may do everything"
+    case .approve: "answers requests, gives more time, and reads"
+    case .read: "reads"
+    }
+  }
+}

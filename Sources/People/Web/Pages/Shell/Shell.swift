@@ -1,0 +1,64 @@
+internal import HTML
+
+/// What stands around every page.
+struct Shell {
+  /// The page's name, in its head and above it.
+  var title: String
+  /// Nil for pages that are no part of the guardians' site.
+  var place: Place?
+  /// Requests that wait for an answer.
+  var waiting = 0
+  /// The kinds of events after which the page is read again.
+  var events: [String] = []
+  /// Words below the title.
+  var remark: String?
+  /// Whether the page is read again from time to time.
+  var isLive = true
+
+  func page(status: Int = 200, @HTMLBuilder content: () -> [HTML]) -> Page {
+    let content = content()
+    let document = Document(
+      title: title + " · Picket", icon: Link("favicon.svg"), styleSheet: Link("assets", "style.css"),
+      script: Link("assets", "page.js")
+    ) {
+      a(.class("skip"), .href(part: "page")) { "To the page" }
+      if let place { navigation(place) }
+      main(
+        .id("page"), .when(isLive, .data(.live)), .when(!events.isEmpty, .data(.events, events.joined(separator: ",")))
+      ) {
+        header(.class("head")) {
+          h1 { title }
+          if let remark { p(.class("faint")) { remark } }
+        }
+        noscript { p(.class("note")) { "Everything can be read here. To change something, switch JavaScript on." } }
+        content
+      }
+      div(.id("said"), .role("status"), .aria(.live, "polite")) {}
+    }
+    return Page(status: status, html: document.text)
+  }
+
+  private func navigation(_ here: Place) -> HTML {
+    nav(.class("places"), .aria(.label, "Parts of this site")) {
+      for place in Place.first { entry(place, here) }
+      details(.class("more")) {
+        summary(.when(!Place.first.contains(here), .class("here"))) {
+          Icon.more.html; span { "More" }
+        }
+        div(.class("rest")) {
+          for place in Place.allCases where !Place.first.contains(place) { entry(place, here) }
+        }
+      }
+    }
+  }
+
+  private func entry(_ place: Place, _ here: Place) -> HTML {
+    a(.href(place.link), .when(place == here, .aria(.current, "page"))) {
+      place.icon.html
+      span { place.shortTitle }
+      if place == .requests, waiting > 0 {
+        span(.class("badge"), .aria(.label, "\(waiting) open")) { "\(waiting)" }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import DaemonClient
+internal import HTML
+
+extension WelcomeModel {
+  var page: Page {
+    Shell(
+      title: "First steps", place: .settings, events: ["settings", "decisions"],
+      remark: "Four steps, about five minutes."
+    ).page {
+      step(1, "A passcode", isDone: hasPasscode) {
+        if hasPasscode {
+          nothing("It is set. Guardians give it on this page.")
+        } else if viewer.mayChange {
+          SettingsModel.passcodeForm(viewer, isFirst: true)
+        }
+      }
+      step(2, "The first child", isDone: !children.isEmpty) {
+        for child in children {
+          details {
+            summary { "\(child.name): \(Words.count(child.keptAway.count, "thing")) kept away by age" }
+            ul { for limit in child.keptAway { li { limit } } }
+          }
+        }
+        if viewer.mayChange { ChildrenModel.newChild(clock) }
+      }
+      step(3, "Whose devices are these?", isDone: !children.isEmpty && devices.strangers.isEmpty && isKnown) {
+        p(.class("faint")) { "Say first which are the children's. What is left is the guardians'." }
+        devices.strangersCard
+      }
+      step(4, "See it work", isDone: judged.contains { $0.allowed + $0.blocked > 0 }) {
+        fence.html
+        p { "Open any page on a child's device. The numbers here grow at once." }
+        rows {
+          for day in judged {
+            row(day.child, "today \(day.allowed) let through, \(day.blocked) stopped", icon: face(day.child))
+          }
+        }
+        a(.class("button"), .href(Place.today.link)) { "To today" }
+      }
+    }
+  }
+
+  /// Whether a child has a device.
+  private var isKnown: Bool { devices.known.contains { device in children.contains { $0.name == device.whose } } }
+
+  private func step(_ number: Int, _ title: String, isDone: Bool, @HTMLBuilder content: () -> [HTML]) -> HTML {
+    section(.class("card step"), .id("step-\(number)")) {
+      header {
+        span(.class("mark"), .aria(.hidden, "true")) { isDone ? Icon.allow.html : HTML.text("\(number)") }
+        h2 { title }
+        if isDone { pill(.open, "done") }
+      }
+      content()
+    }
+  }
+}
