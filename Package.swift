@@ -667,21 +667,17 @@ if Context.environment["PICKET_FUZZ"] == "1" {
   }
 }
 
-// scripts/test sets this: tests of the packet path are built optimised ("1") with what they need, all others for debugging
-// ("0"). What is built twice is time that everybody waits for.
-let packetTests: Set<String> = [
-  "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "KernelRulesTests", "FilterTests",
-  "WireTests", "AllocationTests",
-]
-switch Context.environment["PICKET_OPTIMISED"] {
-case "1":
-  let needed = parts(of: packetTests.union(["picket-smoke"]))
-  package.targets.removeAll { !needed.contains($0.name) }
-  package.products = []
-  // Tests are quick when the modules that they test are optimised; to optimise them as well would double the build.
-  for target in package.targets where packetTests.contains(target.name) && target.name != "AllocationTests" {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+// scripts/test sets this: what ships is optimised, as it ships, in a build that is for debugging otherwise. Tests are quick and
+// count allocations then, and each module is built once.
+if Context.environment["PICKET_OPTIMISED"] == "1" {
+  let others: Set = ["Support", "AllocationTests", "picket-smoke"]
+  for target in package.targets where target.type != .system {
+    let path = target.path ?? ""
+    if others.contains(target.name) || (path.hasPrefix("Sources/") && !path.hasPrefix("Sources/ScreenTime/")) {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
+    if ["AllocationTests", "CaptureTests"].contains(target.name) {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.define("OPTIMISED")]
+    }
   }
-case "0": package.targets.removeAll { packetTests.contains($0.name) }
-default: break
 }

@@ -6,13 +6,13 @@ import Testing
 ///
 ///     Tests/Rivals/build allocations
 ///     export PICKET_OPTIMISED=1
-///     swift build -c release --build-tests -Xswiftc -enable-testing
-///     LD_PRELOAD=$PWD/.build/rivals/libpicket-allocations.so swift test -c release --skip-build --filter Allocation
+///     swift build --build-tests
+///     LD_PRELOAD=$PWD/.build/rivals/libpicket-allocations.so swift test --skip-build --filter Allocation
 enum Measured {
-  #if DEBUG
-    static let isPossible = false
-  #else
+  #if OPTIMISED
     static let isPossible = Allocations.areCounted
+  #else
+    static let isPossible = false
   #endif
 
   static let reason: Comment =

@@ -4,14 +4,14 @@ import Testing
 
 /// A packet costs no heap allocation between the kernel's queue and its verdict. Measured as in InspectTests.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct QueueAllocationTests {
-  #if DEBUG
-    static let isOptimised = false
-  #else
+  #if OPTIMISED
     static let isOptimised = true
+  #else
+    static let isOptimised = false
   #endif
 
   @Test(
-    .enabled(if: isOptimised, "ALLOCATIONS WERE NOT MEASURED: this is a debug build, use `swift test -c release`"),
+    .enabled(if: isOptimised, "ALLOCATIONS WERE NOT MEASURED: build with PICKET_OPTIMISED=1"),
     .enabled(
       if: Allocations.areCounted,
       "ALLOCATIONS WERE NOT MEASURED: preload .build/rivals/libpicket-allocations.so, which Tests/Rivals/build makes"))
