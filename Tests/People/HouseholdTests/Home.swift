@@ -72,8 +72,12 @@ final class Home: Sendable {
 
   /// Changes the ledger behind the household's back. It has to be copied or closed before it is used again.
   func sabotage(_ change: (borrowing Transaction<Writing>) throws(LedgerError) -> Void) throws {
+    try sabotage { (ledger: Ledger) in try ledger.write(change) }
+  }
+
+  func sabotage(_ change: (Ledger) throws -> Void) throws {
     let ledger = try copiedLedger()
-    try ledger.write(change)
+    try change(ledger)
     let path = ledger.path
     for suffix in ["", "-wal"] {
       let name = "picket.db" + suffix

@@ -23,7 +23,8 @@ extension Household {
     var (days, end): ([[DayCount]], Int) = ([], until ?? .max)
     while days.count < Household.mostDays, let newest = try newestDecision(before: end), newest >= since ?? .min {
       let date = zone.local(newest).date
-      let start = zone.day(date).lowerBound
+      // A ledger's row may claim a time before all days.
+      let start = min(zone.day(date).lowerBound, newest)
       days.append(try await counts(of: date, child: child, times: max(start, since ?? .min)..<end))
       end = start
     }

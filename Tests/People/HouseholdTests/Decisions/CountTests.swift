@@ -1,6 +1,7 @@
 import Activity
 import Catalog
 import FilterProtocol
+import Ledger
 import Policy
 import Support
 import Testing
@@ -85,5 +86,17 @@ import Wire
     for day in 0..<150 { try await note(1_700_000_000 + day * 86_400) }
     let counts = try await household.counts(child: nil, since: nil, until: nil, in: .utc)
     #expect(counts.count == 100 && counts.first?.date == "2024-01-03" && counts.last?.date == "2024-04-11")
+  }
+
+  @Test(arguments: [Int.min, -70_000_000_000, Int.max - 1])
+  func `a row that claims a time that no calendar has is counted, and stops nothing`(time: Int) async throws {
+    try home.sabotage { (ledger: Ledger) in
+      try ledger.record([DecisionRow(time: time, via: "tls", verdict: "block", reason: "nothingBlocks")])
+    }
+    let after = try home.restarted()
+    for until in [nil, -65_000_000_000, Int.max] {
+      let counts = try await after.counts(child: nil, since: nil, until: until, in: Zone(named: "Europe/Berlin"))
+      #expect(counts.map(\.blocked).reduce(0, +) == (time < until ?? .max ? 1 : 0), "\(counts)")
+    }
   }
 }
