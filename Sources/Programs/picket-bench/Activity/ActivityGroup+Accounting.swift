@@ -76,7 +76,8 @@ extension ActivityGroup {
   ) throws -> Figure {
     let port = "7777"
     let server = try road.serve("echo", port)
-    let count = bench.harness.isQuick ? "20000" : "100000"
+    // Other work of the machine slows some rounds down, so the two take turns.
+    let (count, rounds) = bench.harness.isQuick ? ("20000", 1) : ("40000", 5)
     func slowest(_ family: borrowing Family) throws -> Double {
       let seat = try Judge.picket.start(in: road, for: family)
       seat.settle()
@@ -87,10 +88,14 @@ extension ActivityGroup {
       _ = consume seat
       return slowest
     }
-    let (with, without) = (try slowest(often), try slowest(seldom))
+    var (with, without): ([Double], [Double]) = ([], [])
+    for _ in 0..<rounds {
+      with.append(try slowest(often))
+      without.append(try slowest(seldom))
+    }
     _ = consume server
     return Figure(
-      name: "activity.accounting.latency", value: with, unit: "us, p99", better: .lower, rival: "no looks",
-      rivalValue: without, goal: 1.1, runs: 1)
+      name: "activity.accounting.latency", value: Harness.median(with), unit: "us, p99", better: .lower,
+      rival: "no looks", rivalValue: Harness.median(without), goal: 1.1, runs: rounds)
   }
 }
