@@ -3,7 +3,8 @@ internal import Ledger
 
 /// Why the household refused or failed, in words for people. The control socket has the same errors.
 public enum HouseholdError: Error, Hashable, Sendable {
-  case notAuthorized(why: String, remedy: String)
+  /// `wait` is after how many seconds the same call may succeed, where that is known.
+  case notAuthorized(why: String, remedy: String, wait: Int? = nil)
   case notFound(kind: String, name: String)
   case invalid(parameter: String, why: String)
   case conflict(why: String)
@@ -17,7 +18,7 @@ public enum HouseholdError: Error, Hashable, Sendable {
 extension HouseholdError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notAuthorized(let why, let remedy): "\(why); \(remedy)"
+    case .notAuthorized(let why, let remedy, _): "\(why); \(remedy)"
     case .notFound(let kind, let name): "there is no \(kind) '\(name)'"
     case .invalid(let parameter, let why): "\(parameter): \(why)"
     case .conflict(let why), .unavailable(let why): why

@@ -19,7 +19,7 @@
 // A test compares `Method`, the parameters and the replies with the descriptions that picketd serves. Calls block their
 // thread until they are answered.
 
-internal import PicketJSON
+package import PicketJSON
 package import PicketSystem
 internal import PicketVarlink
 
@@ -54,6 +54,18 @@ package final class Daemon: Sendable {
       throw DaemonError(error, socket)
     }
     return try DaemonReply(json)
+  }
+
+  /// Passes a call on as it came from another program. The reply is not read here, and a refusal comes back whole.
+  package func pass(
+    _ method: String, _ parameters: JSON.Object, within time: Duration = .seconds(30)
+  ) throws(PassedCallError) -> JSON.Object {
+    do throws(ClientError) {
+      return try client.call(method, parameters, within: time)
+    } catch {
+      guard case .refused(let refusal) = error else { throw .failed(DaemonError(error, socket)) }
+      throw .refused(name: refusal.name, refusal.parameters)
+    }
   }
 
   /// Receives every reply as it comes. Until the stream has ended or is released, the connection takes no other call.

@@ -1,4 +1,4 @@
-internal import PicketJSON
+package import PicketJSON
 internal import PicketVarlink
 
 /// Why picketd gave no reply.
@@ -34,6 +34,13 @@ package enum DaemonError: Error, Hashable, Sendable {
     default: false
     }
   }
+}
+
+/// Why a call that was passed on has no reply.
+package enum PassedCallError: Error, Hashable, Sendable {
+  /// picketd refused it, with an error of its interface or of varlink's own: `io.picket.Household.NotFound`.
+  case refused(name: String, JSON.Object)
+  case failed(DaemonError)
 }
 
 extension DaemonError {

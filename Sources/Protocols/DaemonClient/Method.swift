@@ -8,7 +8,8 @@ package enum Method: Hashable, Sendable {
   case filter(Filter)
 
   package enum Household: String, CaseIterable, Sendable {
-    case whoAmI = "WhoAmI", unlock = "Unlock", lock = "Lock", watch = "Watch", setPasscode = "SetPasscode"
+    case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
+    case setPasscode = "SetPasscode"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
     case removeGuardian = "RemoveGuardian"
     case begin = "Begin", confirmTime = "ConfirmTime"

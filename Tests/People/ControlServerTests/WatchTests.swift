@@ -106,7 +106,7 @@ import Testing
       case .begin: nil
       // Keys are no part of what is shown: tokens of the old one open still.
       case .exportKey, .importKey, .rotateKey: nil
-      case .whoAmI, .watch, .unlock, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
+      case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
         .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
         nil
       }

@@ -72,6 +72,24 @@ import Testing
     #expect(home.stop(picketd) == 0)
   }
 
+  @Test func `an open session is joined by connections of its own process alone, and while it is open`() throws {
+    let (home, picketd) = try ready()
+    _ = try Caller.root.ask(home.socket, ("Household.SetPasscode", #"{"passcode": "2580"}"#))
+    var first: Client? = try Client(path: home.childSocket)
+    let opened = try first?.call("io.picket.Household.Unlock", ["passcode": "2580"])
+    let session = try #require(opened?["session"]?.integer)
+    let joined = try Client(path: home.childSocket).call("io.picket.Household.Join", ["session": .int(session)])
+    #expect(joined["until"] == opened?["until"])
+    let other = try Caller.root.ask(home.childSocket, ("Household.Join", #"{"session": \#(session)}"#))
+    #expect(other.count == 1 && other[0].hasPrefix("NotFound"), "\(other)")
+    first = nil
+    home.wait("the end of the session") {
+      let late = try? Client(path: home.childSocket).call("io.picket.Household.Join", ["session": .int(session)])
+      return late == nil
+    }
+    #expect(home.stop(picketd) == 0)
+  }
+
   @Test func `what was answered outlives a picketd that is killed`() throws {
     let home = try Home(Self.empty)
     var answered: Set<String> = []

@@ -21,7 +21,8 @@ struct Call: Sendable, CustomTestStringConvertible {
   static let all = household + settings + requests + timeRules + others
 
   private static let household = [
-    Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma"), least: .unlock(passcode: "2580")), Call(.lock()),
+    Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma"), least: .unlock(passcode: "2580")),
+    Call(.join(session: 7)), Call(.lock()),
     Call(.watch(after: 7, kinds: ["grants"]), least: .watch()),
     Call(.setPasscode("2580", current: "1234", name: "Oma"), least: .setPasscode("2580")), Call(.guardians()),
     Call(.addGuardian("Oma", role: .approve), least: .addGuardian("Oma")),

@@ -18,7 +18,7 @@ extension Authority {
 
   private static func role(for method: Method.Household) -> Guardian.Role {
     switch method {
-    case .whoAmI, .unlock, .lock, .watch, .children, .showChild, .devices, .seenDevices, .authorization,
+    case .whoAmI, .unlock, .join, .lock, .watch, .children, .showChild, .devices, .seenDevices, .authorization,
       .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
       .read
     // The handler lets everybody change the own passcode.

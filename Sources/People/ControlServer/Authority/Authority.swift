@@ -32,7 +32,7 @@ enum Authority {
 
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
-    case .whoAmI, .unlock, .lock: .everybody
+    case .whoAmI, .unlock, .join, .lock: .everybody
     case .authorize, .authorization, .ageRange, .watch: .own
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,

@@ -25,6 +25,14 @@ extension CallRouter {
       let time = try await household.unlock(
         parameters.needed("passcode"), as: parameters.text("name"), user: caller.user)
       session.unlock(time)
+      return ["until": .time(time.until), "session": .int(unlocked.add(session, of: request.call.connection.peer))]
+    case .join:
+      let number = parameters.number("session") ?? 0
+      let generation = await household.passcodeGeneration
+      guard let time = unlocked.find(number, for: request.call.connection.peer)?.unlocked(generation) else {
+        throw .notFound(kind: "session of this process", name: "\(number)")
+      }
+      session.unlock(time)
       return ["until": .time(time.until)]
     case .lock:
       session.unlock(nil)

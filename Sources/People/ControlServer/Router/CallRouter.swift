@@ -11,6 +11,7 @@ struct CallRouter: Sendable {
   let version: String
   /// How often shields are looked at and pressed.
   let shieldRequests = ShieldRequestLimit()
+  let unlocked = UnlockedConnections()
   let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ dependencies: ControlDependencies, _ programs: any ProgramInspector, version: String) {
@@ -74,8 +75,10 @@ extension CallError {
     func make(_ name: String, _ parameters: JSON.Object) -> CallError { CallError(interface + name, parameters) }
     self =
       switch error {
-      case .notAuthorized(let why, let remedy):
-        make("NotAuthorized", ["why": .string(why), "remedy": .string(remedy)])
+      case .notAuthorized(let why, let remedy, let wait):
+        make(
+          "NotAuthorized",
+          (["why": .string(why), "remedy": .string(remedy), "wait": .optional(wait)] as JSON.Object).withoutNulls)
       case .notFound(let kind, let name): make("NotFound", ["kind": .string(kind), "name": .string(name)])
       case .invalid(let parameter, let why):
         make("Invalid", ["parameter": .string(parameter), "why": .string(why)])

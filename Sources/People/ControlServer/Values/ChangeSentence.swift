@@ -87,7 +87,7 @@ struct ChangeSentence {
     case .rotateKey: (.settings, "made a new family key")
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
-    case .whoAmI, .watch, .unlock, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
+    case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
       .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
       nil
     }

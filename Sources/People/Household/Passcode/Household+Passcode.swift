@@ -88,7 +88,8 @@ extension Household {
     let before = state.guesses
     let wait = before.wait(guesser, at: moment)
     guard wait == 0 else {
-      throw .notAuthorized(why: "the passcode was wrong too often", remedy: "try again in \(wait) seconds")
+      throw .notAuthorized(
+        why: "the passcode was wrong too often", remedy: "try again in \(wait) seconds", wait: Int(clamping: wait))
     }
     // Stored before the check, so that a power cut cannot reset the count.
     var counted = before

@@ -9,6 +9,11 @@ extension DaemonCall {
     .init(.household(.unlock), ["passcode": .string(passcode), "name": .optional(name)])
   }
 
+  /// As the connection of this process that has this number.
+  package static func join(session: Int) -> DaemonCall<Daemon.UntilReply> {
+    .init(.household(.join), ["session": .int(session)])
+  }
+
   package static func lock() -> DaemonCall<Daemon.Done> { .init(.household(.lock)) }
 
   package static func setPasscode(

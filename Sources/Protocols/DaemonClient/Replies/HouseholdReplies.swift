@@ -44,7 +44,13 @@ extension Daemon {
     "settings", "time", "trouble", "lists", "guardians",
   ]
 
-  package struct UnlockReply: Decodable, Sendable { package let until: String }
+  package struct UnlockReply: Decodable, Sendable {
+    package let until: String
+    /// The number by which other connections of this process join this one.
+    package let session: Int
+  }
+
+  package struct UntilReply: Decodable, Sendable { package let until: String }
 
   package struct TimeReply: Decodable, Sendable { package let time: String }
 

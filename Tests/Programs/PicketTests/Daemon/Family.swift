@@ -196,7 +196,7 @@ enum Family {
     "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
     "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),
-    "Household.Unlock": .reply(["until": "2026-11-21T16:45:00Z"]),
+    "Household.Unlock": .reply(["until": "2026-11-21T16:45:00Z", "session": 7]),
     "Household.Backup": .many([["bytes": "U1FM", "of": 6], ["bytes": "aXRl", "of": 6]]),
     "Settings.Stores": .reply(["stores": stores]),
     "Settings.Read": .reply([

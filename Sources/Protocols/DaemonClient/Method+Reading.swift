@@ -1,0 +1,49 @@
+extension Method {
+  /// Whether it only tells: it changes nothing, and asking again does no harm.
+  package var reads: Bool {
+    switch self {
+    case .household(let method):
+      switch method {
+      case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
+        .authorization, .authorizations, .ageRange, .extensions:
+        true
+      case .unlock, .lock, .join, .setPasscode, .addGuardian, .changeGuardian, .removeGuardian, .begin, .confirmTime,
+        .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
+        .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
+        false
+      }
+    case .settings(let method):
+      switch method {
+      case .stores, .read, .effective, .shields, .paths, .reveal: true
+      case .write, .clear, .setActive, .delete, .shield, .off, .on, .mint, .refresh: false
+      }
+    case .requests(let method):
+      switch method {
+      case .questions, .responses, .grants, .endings, .allowances: true
+      case .shield, .press, .ask, .askFor, .cancel, .answer, .grant, .revoke, .pause, .open, .allow, .disallow: false
+      }
+    case .activity(let method):
+      switch method {
+      case .log, .seen, .counts, .changes, .schedules, .limits, .earnings, .time, .usage, .weeklyReport, .data,
+        .monitored:
+        true
+      case .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
+        .startMonitoring, .stopMonitoring:
+        false
+      }
+    case .catalog(let method):
+      switch method {
+      case .explain, .info, .lookup, .categories, .apps, .lists, .suggestions: true
+      case .sendList, .addList, .removeList, .updateLists: false
+      }
+    case .filter(let method):
+      switch method {
+      case .status, .metrics: true
+      case .up, .down, .reload: false
+      }
+    }
+  }
+
+  /// Whether it has many replies alone.
+  package var isStream: Bool { [.household(.watch), .household(.authorization)].contains(self) }
+}
