@@ -189,10 +189,15 @@ let modules: [Target] = [
     "Web", .people, "HTTP for guardians, for children and for programs of other machines",
     uses: [
       "DaemonClient": "all that is shown and changed", "HTML": "pages", "Charts": "pictures of use",
-      "Activity": "the household's clock and calendar", "PicketJSON": "calls that buttons make",
-      "PicketSystem": "what time it is", "Policy": "reasons in words",
+      "Activity": "the household's clock and calendar", "Policy": "reasons in words",
+      "PicketVarlink": "descriptions of picketd's methods",
+      "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
+      "PicketSystem": "threads, clocks, failures", "CMicrohttpd": "HTTP",
     ],
-    platform: ["FoundationEssentials": "times as text"],
+    platform: [
+      "FoundationEssentials": "times as text", "Glibc": "sockets",
+      "Synchronization": "what the server's thread and others share",
+    ],
     embeds: ["Assets/style.css", "Assets/page.js", "Assets/favicon.svg"]),
 
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
@@ -361,6 +366,9 @@ let libraries: [Target] = [
     pkgConfig: "libmnl", package: "libmnl-dev"),
   library("CPSL", "libpsl, for public suffixes", pkgConfig: "libpsl", package: "libpsl-dev"),
   library("CNftables", "libnftables, for native kernel rules", package: "libnftables-dev"),
+  library(
+    "CMicrohttpd", "libmicrohttpd, for pages and the API: HTTP that many eyes have read, in a process without rights",
+    pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
   library("CCurl", "libcurl, for downloads of lists", package: "libcurl4-openssl-dev"),
   library("CSQLite", "SQLite, for the ledger", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   library("CPicketPrefetch", "an instruction that Swift has no word for"),
@@ -453,7 +461,8 @@ let tests: [Target] = [
   tests(
     "WebTests", .people,
     uses: [
-      "Web", "HTML", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-standin",
+      "Web", "HTML", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem", "Support",
+      "picketd", "picket-standin",
     ],
     without: ["Golden"]),
   tests(

@@ -1,0 +1,88 @@
+internal import Synchronization
+
+/// The bytes of one stream of events, between the thread that brings them and the server's, which sends them.
+package final class EventStream: Sendable {
+  /// A browser that leaves so much unread has gone, or is too slow to be told.
+  static let mostBytes = 64 << 10
+
+  enum Taken {
+    case bytes([UInt8])
+    /// None for now: the server sleeps until `wake` is called.
+    case nothing
+    case ended
+  }
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var isEnded = false
+    /// Set while the server sleeps.
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  private let closed: @Sendable () -> Void
+
+  /// `closed` is called once the client has gone.
+  package init(closed: @escaping @Sendable () -> Void = {}) { self.closed = closed }
+
+  /// False when nobody reads any more.
+  @discardableResult
+  package func put(_ bytes: [UInt8]) -> Bool {
+    state.withLock { state in
+      guard !state.isEnded else { return false }
+      if state.bytes.count + bytes.count > EventStream.mostBytes {
+        state.isEnded = true
+      } else {
+        state.bytes += bytes
+      }
+      wake(&state)
+      return !state.isEnded
+    }
+  }
+
+  package func end() {
+    state.withLock { state in
+      state.isEnded = true
+      wake(&state)
+    }
+  }
+
+  /// Takes at most so many bytes. `sleep` is called, before anything else can be put in, where there are none; `wake` is
+  /// called when that has changed.
+  func take(_ most: Int, sleep: () -> Void, wake: @escaping @Sendable () -> Void) -> Taken {
+    state.withLock { state in
+      if !state.bytes.isEmpty {
+        let piece = Array(state.bytes.prefix(most))
+        state.bytes.removeFirst(piece.count)
+        return .bytes(piece)
+      }
+      if state.isEnded { return .ended }
+      sleep()
+      state.wake = wake
+      return .nothing
+    }
+  }
+
+  /// Takes all that waits.
+  package func drain() -> [UInt8] {
+    state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+  }
+
+  /// The client has gone.
+  func close() {
+    state.withLock { state in
+      state.isEnded = true
+      (state.bytes, state.wake) = ([], nil)
+    }
+    closed()
+  }
+
+  /// Within the lock: else the server might fall asleep between the look and the call.
+  private func wake(_ state: inout State) {
+    state.wake?()
+    state.wake = nil
+  }
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+internal import Wire
+
+/// The other end of a connection, as the kernel says.
+struct Peer: Hashable, Sendable {
+  let address: Address
+
+  /// Connections of one household of IPv6 are counted together: a device gives itself as many addresses as it likes.
+  private var counted: Address { address.isIPv4 ? address : Address(high: address.high, low: 0) }
+
+  var isLoopback: Bool { address.isLoopback }
+
+  init(_ address: Address) { self.address = address }
+
+  /// Nil for what is neither IPv4 nor IPv6.
+  init?(_ socket: UnsafePointer<sockaddr>?) {
+    guard let socket = unsafe socket else { return nil }
+    switch unsafe Int32(socket.pointee.sa_family) {
+    case AF_INET:
+      let place = unsafe UnsafeRawPointer(socket).loadUnaligned(as: sockaddr_in.self)
+      address = Address(v4: UInt32(bigEndian: place.sin_addr.s_addr))
+    case AF_INET6:
+      var place = unsafe UnsafeRawPointer(socket).loadUnaligned(as: sockaddr_in6.self)
+      let words = unsafe withUnsafeBytes(of: &place.sin6_addr) { octets in
+        unsafe (octets.loadUnaligned(as: UInt64.self), octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      }
+      address = Address(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
+    default: return nil
+    }
+  }
+
+  static func == (left: Peer, right: Peer) -> Bool { left.counted == right.counted }
+  func hash(into hasher: inout Hasher) { hasher.combine(counted) }
+}

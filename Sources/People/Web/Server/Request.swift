@@ -1,0 +1,47 @@
+/// A request whose head was read, and its body.
+package struct Request: Hashable, Sendable {
+  package enum Method: String, Hashable, Sendable { case get = "GET", head = "HEAD", post = "POST", delete = "DELETE" }
+
+  package let method: Method
+  package let target: Target
+  package let headers: Headers
+  /// Who asks, as the kernel says: an address in words, without its port.
+  package let peer: String
+  package var body: [UInt8] = []
+
+  package init(
+    method: Method, target: Target, headers: Headers = Headers(), peer: String = "127.0.0.1", body: [UInt8] = []
+  ) {
+    (self.method, self.target, self.headers) = (method, target, headers)
+    (self.peer, self.body) = (peer, body)
+  }
+
+  /// Whether a body follows its head.
+  var hasBody: Bool { headers["content-length"].flatMap { Int($0) } ?? 0 > 0 }
+
+  package var path: [String] { target.path }
+  /// Whether it may change something.
+  package var isChange: Bool { method == .post || method == .delete }
+}
+
+extension Request {
+  /// Reads what the server's library has taken apart. Which body comes has to be known from the head: a length, or none.
+  init(
+    _ method: String, _ target: some Collection<UInt8>, _ headers: Headers, from peer: String, mostBytes: Int
+  ) throws(Refusal) {
+    guard let known = Method(rawValue: method) else {
+      throw Refusal(501, "WrongMethod", "this server knows GET, HEAD, POST and DELETE")
+    }
+    if headers["transfer-encoding"] != nil {
+      throw Refusal(411, "NoLength", "a body has a Content-Length here, and no Transfer-Encoding")
+    }
+    if let length = headers["content-length"] {
+      guard !length.isEmpty, length.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+        throw .malformed("Content-Length is a number", parameter: "content-length")
+      }
+      guard let count = Int(length), count <= mostBytes else { throw .tooLarge(mostBytes) }
+      if count > 0, known != .post { throw .malformed("only POST has a body") }
+    }
+    self.init(method: known, target: try Target(target), headers: headers, peer: peer)
+  }
+}

@@ -1,0 +1,26 @@
+import Web
+
+/// Says what it was asked; `/slow` is answered once it is let go, and `/stream` is a stream.
+struct EchoService: WebService {
+  let stream = EventStream()
+  let headers: [(name: String, value: String)] = [("X-Fixed", "yes")]
+
+  func begin(_ request: Request) throws(Refusal) -> Response? {
+    switch request.path {
+    case ["now"]: return .text("at once")
+    case ["refused"]: throw Refusal(403, "No", "not here")
+    case ["stream"]:
+      var response = Response()
+      response.body = .stream(stream)
+      return response
+    default: return nil
+    }
+  }
+
+  func answer(_ request: Request) -> Response {
+    let query = request.target.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return .text(
+      "\(request.method.rawValue) \(request.path) \(query) \(request.peer) \(String(decoding: request.body, as: UTF8.self))"
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+import Web
+
+/// What is read from the heads of requests.
+@Suite struct ReaderTests {
+  @Test func `a target is decoded once`() throws {
+    let target = try Target(Array("/children/Mia%20%C3%84/%252e?name=a+b%26c&flag&x=1=2".utf8))
+    #expect(target.path == ["children", "Mia Ä", "%2e"])
+    #expect(target.query == [QueryItem("name", "a b&c"), QueryItem("flag", ""), QueryItem("x", "1=2")])
+    #expect(try Target(Array("/".utf8)).path.isEmpty)
+    #expect(throws: Refusal.self) { try Target(Array("/a/".utf8)) }
+    #expect(throws: Refusal.self) {
+      try Target(Array(("/?" + (0...Target.mostItems).map { "a\($0)" }.joined(separator: "&")).utf8))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("127.0.0.1:8053", "127.0.0.1:8053"), ("LocalHost:8053", "localhost:8053"), ("[::1]:8053", "[::1]:8053"),
+      ("[::1]", "[::1]:80"), ("home", "home:80"), ("", nil), ("a:b", nil), ("a:0", nil), ("a:99999", nil),
+      ("user@home", nil), ("home:80:80", nil), ("a b", nil), ("[::1", nil), ("a/b", nil), (":80", nil), ("[]:80", nil),
+      ("evil.example#127.0.0.1:8053", nil),
+    ] as [(String, String?)])
+  func `a host is a name or an address, with a port`(_ text: String, _ expected: String?) {
+    #expect(HostName(text)?.text(usualPort: 80) == expected)
+  }
+
+  @Test func `a cookie that comes twice is none of ours`() {
+    #expect(Cookies("a=1; picket=secret;b=2")["picket"] == "secret")
+    #expect(Cookies("picket=secret; picket=other")["picket"] == nil)
+    #expect(Cookies("picket=secret; picket=secret")["picket"] == "secret")
+    #expect(Cookies("Picket=secret; =x; y")["picket"] == nil)
+  }
+
+  @Test func `a field that could be read in two ways comes once`() throws {
+    let headers = try Headers([("Accept", "a"), ("accept", "b"), ("Cookie", "c=1")])
+    #expect(headers["accept"] == "a" && headers["cookie"] == "c=1")
+    for name in ["Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Authorization", "Cookie"] {
+      #expect(throws: Refusal.self) { try Headers([(name, "a"), (name.lowercased(), "a")]) }
+    }
+    #expect(throws: Refusal.self) { try Headers([("X", "a\u{0}b")]) }
+    #expect(throws: Refusal.self) { try Headers([("X Y", "a")]) }
+    #expect(throws: Refusal.self) { try Headers((0...Headers.most).map { ("x\($0)", "") }) }
+  }
+}
