@@ -332,6 +332,13 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "exit codes"]),
   module(
+    "picket-web", .programs, "pages and the API over HTTP, in a process without rights",
+    uses: [
+      "Web": "all that it does", "Configuration": "where it listens", "DaemonClient": "where picketd listens",
+      "FilterProtocol": "addresses with ports", "Wire": "addresses", "PicketSystem": "signals, and who it is",
+    ],
+    platform: ["Glibc": "signals, and rights given up"]),
+  module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
     platform: ["Glibc": "users and limits"]),
@@ -534,7 +541,8 @@ let tests: [Target] = [
   tests(
     "PicketdTests", .programs,
     uses: [
-      "PicketVarlink", "PicketJSON", "FilterProtocol", "Wire", "picketd", "picket-filter", "picket-standin", "Support",
+      "PicketVarlink", "PicketJSON", "FilterProtocol", "Wire", "picketd", "picket-filter", "picket-web",
+      "picket-standin", "Support",
     ],
     without: ["Foreign"]),
   tests(
@@ -587,7 +595,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "Charts", "HTML",
+      "CommandSpec", "Activity", "Charts", "HTML", "Web",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -595,7 +603,7 @@ let tools: [Target] = [
 
 let package = Package(
   name: "picket",
-  products: ["picket", "picketd", "picket-filter", "picket-confine"].map {
+  products: ["picket", "picketd", "picket-filter", "picket-web", "picket-confine"].map {
     .executable(name: $0, targets: [$0])
   }
     + [

@@ -62,7 +62,7 @@ public struct Configuration: Hashable, Sendable {
   public var keysToCome: [String] {
     let none = Configuration()
     return [
-      portal != none.portal ? "'portal'" : nil, dashboard != none.dashboard ? "'dashboard'" : nil,
+      portal != none.portal ? "'portal'" : nil
     ].compactMap { $0 }
   }
 }

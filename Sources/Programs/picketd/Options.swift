@@ -15,10 +15,13 @@ struct Options: Sendable {
   var rules: String?
   /// The picket-filter to start; nil when a service manager starts it.
   var filter: String?
+  /// The picket-web to start; nil when a service manager starts it.
+  var web: String?
 
   init(_ words: ArraySlice<String>) throws(Misuse) {
     var rest = words
     var (isWithout, program) = (false, String?.none)
+    var (isWithoutWeb, webProgram) = (false, String?.none)
     while let word = rest.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let option = word.hasPrefix("--") ? parts[0] : word
@@ -36,6 +39,8 @@ struct Options: Sendable {
       case "--filter": program = try value()
       case "--socket": socket = try value()
       case "--no-filter": isWithout = true
+      case "--web": webProgram = try value()
+      case "--no-web": isWithoutWeb = true
       case "--check": task = .check
       case "--version": task = .version
       case "--help", "-h":
@@ -47,7 +52,11 @@ struct Options: Sendable {
     if isWithout && program != nil {
       throw Misuse(message: "--filter says what to start, and --no-filter to start nothing: give one of them")
     }
+    if isWithoutWeb && webProgram != nil {
+      throw Misuse(message: "--web says what to start, and --no-web to start nothing: give one of them")
+    }
     filter = isWithout ? nil : program ?? Options.beside("picket-filter")
+    web = isWithoutWeb ? nil : webProgram ?? Options.beside("picket-web")
   }
 
   /// A program in the folder of this one.

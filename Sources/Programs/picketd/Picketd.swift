@@ -8,7 +8,8 @@ import PicketSystem
 
 let help = """
   usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR]
-                 [--link PATH] [--filter PROGRAM | --no-filter] [--check]
+                 [--link PATH] [--filter PROGRAM | --no-filter]
+                 [--web PROGRAM | --no-web] [--check]
 
   Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and writes what happens
   to standard error; names that a child asked for are never in it.
@@ -20,12 +21,14 @@ let help = """
     --link PATH        the socket of picket-filter (default: /run/picket/filter.sock)
     --filter PROGRAM   the picket-filter to start (default: the one beside picketd)
     --no-filter        do not start picket-filter: a service manager does
+    --web PROGRAM      the picket-web to start where the configuration has a 'dashboard' (default: the one beside picketd)
+    --no-web           do not start picket-web: a service manager does, or nobody
     --check            read the configuration, print what is in effect as JSON, or what is wrong, and end
     --help, --version
 
   signals: SIGHUP has picketd read the configuration, the rules and the copies of lists again, as 'picket reload' does. What
            is wrong with them is written down, 'picket status' repeats it, and the old ones stay in force. SIGTERM ends
-           picketd, and the picket-filter that it started, which takes its rules out of the kernel.
+           picketd, picket-web, and the picket-filter that it started, which takes its rules out of the kernel.
 
   examples:
     sudo picketd --config ./picket.json5

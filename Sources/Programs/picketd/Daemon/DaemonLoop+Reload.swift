@@ -17,7 +17,7 @@ extension DaemonLoop {
       let fresh = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
       // Checked against the catalog that there is; categories of a new one are known after the next reload.
       _ = try fresh.settings(revision: 0, numbers: [], catalog: catalogs.catalog?.catalog, at: .now)
-      let before = fence
+      let (before, dashboard) = (fence, configuration.dashboard)
       outcome = .read(
         file: options.configuration, changed: fresh.changedKeys(since: configuration),
         noLongerDeclared: fresh.noLongerDeclared(since: configuration))
@@ -31,6 +31,7 @@ extension DaemonLoop {
       pageLooks.forget()
       monitors.retry()
       if let publication { pageLooks.paint(publication.snapshot.revision) }
+      if configuration.dashboard != dashboard { moveWeb() }
       if fence != before {
         attempt { (daemon) throws(LinkError) in try daemon.orderFence() }
       }

@@ -18,6 +18,7 @@ import Policy
 ///     DaemonLoop+Household   what the household is told, and what it publishes
 ///     DaemonLoop+Filter      the connection to picket-filter: it is found or started, ordered and heard
 ///     DaemonLoop+Snapshots   what picket-filter is given to judge by
+///     DaemonLoop+Web         picket-web is started, and started again
 ///     DaemonLoop+Names       names that are looked up for the filter and for safe search
 ///     DaemonLoop+End         nothing is lost, and no rules are left behind
 struct DaemonLoop: ~Copyable {
@@ -49,6 +50,9 @@ struct DaemonLoop: ~Copyable {
   let notes: StateNotes
 
   var supervisor: FilterSupervisor?
+  var web: WebSupervisor?
+  /// Whether it was said that picket-web does not run.
+  var isWebMissed = false
   var link: FilterLink?
   /// Counts connections to the filter.
   var conversation = 0
@@ -81,6 +85,12 @@ struct DaemonLoop: ~Copyable {
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })
     lookUps = LookUps(mailbox)
     search = try SafeSearchHosts(rules: source.rules)
+    web = options.web.map {
+      WebSupervisor(
+        path: $0,
+        arguments: ["--socket", options.socket]
+          + (options.isConfigurationNamed ? ["--config", options.configuration] : []))
+    }
     supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }
   }
 
@@ -94,6 +104,7 @@ struct DaemonLoop: ~Copyable {
     catalogs.load(log)
     while !isStopping {
       if link == nil { reach() }
+      if sockets.areOpen { tendWeb() }
       let wait = link == nil ? DaemonLoop.retry : enforcement.isAwaited || !sockets.areOpen ? 100 : 1_000
       let messages = mailbox.wait(
         beside: link?.descriptor, milliseconds: min(wait, watchdog.longestWait ?? .max))
@@ -113,6 +124,7 @@ struct DaemonLoop: ~Copyable {
     log.info("stopping")
     enforcement.end("picketd ends")
     // Nobody is told of a fence that goes in a moment.
+    web?.end(within: .seconds(5))
     sockets.close()
     extensions.end()
     finish()

@@ -13,6 +13,7 @@ import Testing
   private static let articles = [
     "picket.json5.5": "Sources/People/Configuration/Configuration.docc/PicketFile.md",
     "picketd.8": "Sources/People/Configuration/Configuration.docc/Picketd.md",
+    "picket-web.8": "Sources/People/Web/Web.docc/PicketWeb.md",
     "picket-filter.8": "Sources/Packets/Filter/Filter.docc/PicketFilter.md",
   ]
 
@@ -37,7 +38,7 @@ import Testing
     #expect(Set(pages.map(\.name)) == Set(verbs + ["picket.1"]))
   }
 
-  @Test(arguments: ["picketd", "picket-filter"])
+  @Test(arguments: ["picketd", "picket-filter", "picket-web"])
   func `a daemon's page has the usage, the options, the defaults and the statuses of its help`(daemon: String) throws {
     let help = try Program.run(Program.folder.appending(path: daemon), ["--help"]).output
     let article = try String(

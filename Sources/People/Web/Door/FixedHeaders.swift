@@ -1,0 +1,12 @@
+/// What every response says to browsers: load nothing from elsewhere, show it in nobody's frame, tell nobody where from.
+enum FixedHeaders {
+  static let all: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+  ]
+}

@@ -1,0 +1,209 @@
+internal import DaemonClient
+internal import PicketJSON
+package import PicketSystem
+
+/// The guardians' site: the door, sessions, the API, and pages.
+package final class GuardianSite: WebService {
+  private let door: Door
+  private let sessions: Sessions
+  private let api = API()
+  private let pages: (any PageSource)?
+  private let assets: AssetShelf
+  private let beat: Beat
+  /// Streams that are open, of all sessions.
+  private let streams = StreamCount()
+
+  /// `socket` is picketd's for everybody. Streams say that they are there each `beat`.
+  package init(
+    socket: String, door: Door, pages: (any PageSource)? = nil, beat: Duration = .seconds(15)
+  ) throws(Failure) {
+    (self.door, self.pages) = (door, pages)
+    let sessions = Sessions(socket: socket)
+    self.sessions = sessions
+    assets = AssetShelf(pages)
+    self.beat = try Beat(every: beat) { sessions.beat() }
+  }
+
+  package var headers: [(name: String, value: String)] { FixedHeaders.all }
+
+  /// Without TLS, browsers take no cookie whose name promises it.
+  private var cookieName: String { door.isEncrypted ? "__Host-picket" : "picket" }
+
+  package func begin(_ request: Request) throws(Refusal) -> Response? {
+    try door.check(request)
+    switch Route(request.path) {
+    case .health:
+      try request.allow(.get, .head)
+      return .text("ok\n")
+    case .session:
+      try request.allow(.post, .delete)
+      try request.allow(bytes: 4 << 10)
+    case .events, .openAPI, .metrics:
+      try request.allow(.get, .head)
+      _ = try needSession(request)
+    case .call(let path):
+      try API.check(API.method(path), request.method)
+      // Nothing long is read from strangers.
+      _ = try needSession(request)
+    case .page:
+      try request.allow(.get, .head)
+      if let response = assets.response(to: request) { return response }
+      if pages == nil { throw .nothingThere }
+    }
+    return nil
+  }
+
+  package func answer(_ request: Request) -> Response {
+    do throws(Refusal) {
+      switch Route(request.path) {
+      case .health: return .text("ok\n")
+      case .session: return request.method == .post ? try signIn(request) : signOut(request)
+      case .events: return try events(request).unkept
+      case .openAPI:
+        let descriptions = try using(request) { (daemon) throws(Refusal) in try api.descriptions.all(from: daemon) }
+        return .json(OpenAPI(descriptions: descriptions).json).unkept
+      case .metrics: return try metrics(request)
+      case .call(let path):
+        let method = try API.method(path)
+        return try using(request) { (daemon) throws(Refusal) in try api.answer(request, method, by: daemon).unkept }
+      case .page: return try page(request).unkept
+      }
+    } catch {
+      return Response(error).unkept
+    }
+  }
+
+  private func session(_ request: Request) -> (secret: String, session: GuardianSession)? {
+    // The door takes changes of programs without asking where they come from: no cookie counts beside their token.
+    guard request.headers["authorization"] == nil, let cookie = request.headers["cookie"],
+      let secret = Cookies(cookie)[cookieName],
+      let session = sessions.find(secret)
+    else { return nil }
+    return (secret, session)
+  }
+
+  private func needSession(_ request: Request) throws(Refusal) -> GuardianSession {
+    guard let found = session(request) else { throw .noSession }
+    return found.session
+  }
+
+  /// Calls picketd as the session may. A session ends with its connection, and when picketd ends its rights: then the
+  /// passcode is to be given again.
+  private func using<Value>(
+    _ request: Request, _ body: (Daemon) throws(Refusal) -> Value
+  ) throws(Refusal) -> Value {
+    guard let found = session(request) else { throw .noSession }
+    do throws(Refusal) {
+      return try found.session.using(body)
+    } catch {
+      if error.isAbsence { sessions.close(found.secret) }
+      guard error.status == 403, !found.session.isOpen else { throw error }
+      sessions.close(found.secret)
+      throw .noSession
+    }
+  }
+}
+
+extension GuardianSite {
+  private func signIn(_ request: Request) throws(Refusal) -> Response {
+    let parameters = try CallParameters.read(body: request.body)
+    guard let passcode = parameters["passcode"]?.string else {
+      throw Refusal(400, "InvalidParameter", "the passcode is missing: {\"passcode\": \"...\"}", parameter: "passcode")
+    }
+    let secret = try sessions.open(passcode: passcode, name: parameters["name"]?.string)
+    if let old = session(request) { sessions.close(old.secret) }
+    var response = Response(status: 204)
+    let security = door.isEncrypted ? "; Secure" : ""
+    response.headers.append(("Set-Cookie", "\(cookieName)=\(secret); Path=/; HttpOnly; SameSite=Strict\(security)"))
+    return response.unkept
+  }
+
+  private func signOut(_ request: Request) -> Response {
+    if let found = session(request) { sessions.close(found.secret) }
+    var response = Response(status: 204)
+    let security = door.isEncrypted ? "; Secure" : ""
+    response.headers.append(
+      ("Set-Cookie", "\(cookieName)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(security)"))
+    return response.unkept
+  }
+
+  private func events(_ request: Request) throws(Refusal) -> Response {
+    let groups = try EventGroup.read(request.target.query.first { $0.name == "of" }?.value)
+    let session = try needSession(request)
+    guard streams.add() else { throw .busy }
+    do throws(Refusal) {
+      let stream = try session.events(
+        of: groups, after: request.headers["last-event-id"], closed: { [streams] in streams.remove() },
+        connect: { () throws(Refusal) in try sessions.connect() })
+      var response = Response(type: "text/event-stream")
+      response.body = .stream(stream)
+      return response
+    } catch {
+      streams.remove()
+      throw error
+    }
+  }
+
+  private func metrics(_ request: Request) throws(Refusal) -> Response {
+    try using(request) { (daemon) throws(Refusal) in
+      do throws(PassedCallError) {
+        let reply = try daemon.pass("io.picket.Filter.Metrics", [:])
+        return .text(reply["text"]?.string ?? "", type: "text/plain; version=0.0.4; charset=utf-8").unkept
+      } catch {
+        throw Refusal(error)
+      }
+    }
+  }
+
+  private func page(_ request: Request) throws(Refusal) -> Response {
+    guard let pages else { throw .nothingThere }
+    let found = session(request)?.session
+    let wanted = PageRequest(
+      site: .guardians, path: request.path, query: request.target.query, viewer: found?.viewer ?? .nobody,
+      language: request.language)
+    guard found != nil else { return Response(pages.page(.signIn, for: wanted)) }
+    var failure: DaemonError?
+    do throws(Refusal) {
+      return try using(request) { (daemon) throws(Refusal) in
+        do throws(DaemonError) {
+          return Response(try pages.page(wanted, from: daemon) ?? pages.page(.notFound, for: wanted))
+        } catch {
+          failure = error
+          throw Refusal(error)
+        }
+      }
+    } catch {
+      if error == .noSession { return Response(pages.page(.signIn, for: wanted)) }
+      guard let failure else { throw error }
+      return Response(pages.page(.failed(failure), for: wanted))
+    }
+  }
+}
+
+extension Response {
+  /// What no cache keeps: it is about one family, at one moment.
+  var unkept: Response {
+    var response = self
+    response.headers.append(("Cache-Control", "no-store"))
+    return response
+  }
+}
+
+extension Request {
+  func allow(_ methods: Method...) throws(Refusal) {
+    if methods.contains(method) { return }
+    throw .wrongMethod(methods.map(\.rawValue).joined(separator: " and "))
+  }
+
+  /// Refuses a longer body before it is read.
+  func allow(bytes most: Int) throws(Refusal) {
+    if let count = headers["content-length"].flatMap({ Int($0) }), count > most { throw .tooLarge(most) }
+  }
+
+  /// The first language that the browser names.
+  var language: String {
+    let first = headers["accept-language"]?.split(separator: ",").first?.split(separator: ";").first?.trimmed ?? ""
+    let isPlain = first.utf8.count <= 35 && first.utf8.allSatisfy { $0 == 0x2d || $0 >= 0x30 && $0 < 0x7b }
+    return isPlain ? String(first) : ""
+  }
+}

@@ -1,0 +1,19 @@
+/// What a path leads to.
+enum Route: Hashable {
+  case health, metrics, session, events, openAPI
+  /// A method of picketd, by its interface and its name.
+  case call(ArraySlice<String>)
+  case page
+
+  init(_ path: [String]) {
+    switch path {
+    case ["healthz"]: self = .health
+    case ["metrics"]: self = .metrics
+    case ["api", "v1", "session"]: self = .session
+    case ["api", "v1", "events"]: self = .events
+    case ["api", "v1", "openapi.json"]: self = .openAPI
+    case _ where path.first == "api": self = .call(path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : [])
+    default: self = .page
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Configuration
+import DaemonClient
+import FilterProtocol
+import Glibc
+import PicketSystem
+import Web
+import Wire
+
+let help = """
+  usage: picket-web [--config FILE] [--socket PATH]
+                    [--certificate FILE --key FILE] [--name NAME]...
+
+  Serves pages for guardians and the API for programs over HTTP, where the configuration's 'dashboard' says. Runs in the
+  foreground; it has no rights, and asks picketd for all that it shows.
+
+    --config FILE       the configuration (default: /etc/picket/picket.json5, or the defaults where that file is missing)
+    --socket PATH       picketd's socket for guardians (default: /run/picket/control.sock); child.sock beside it is used
+    --certificate FILE  the certificate for TLS with its chain, as PEM; beyond this machine nothing is served without one
+    --key FILE          its key, as PEM
+    --name NAME         what browsers may call this machine beside its address, once for each name
+    --help, --version
+
+  Without 'dashboard' it serves http://127.0.0.1:8053/. As root it becomes the user picket-web, or nobody. At SIGTERM it
+  answers what was asked, and ends.
+
+  examples:
+    sudo picket-web --config ./picket.json5
+    curl http://127.0.0.1:8053/healthz
+
+  exit status: 0 done, 1 it could not start, 2 wrong usage
+
+  """
+
+let version = "0.1.0"
+
+func runPicketWeb() {
+  ProcessMemory.keepPrivate()
+  ProcessMemory.shareHeap()
+  exit(run(CommandLine.arguments.dropFirst()))
+}
+
+private func run(_ words: ArraySlice<String>) -> Int32 {
+  let options: Options
+  do throws(Misuse) {
+    options = try Options(words)
+  } catch {
+    Console.error("picket-web: \(error.message).\n'picket-web --help' explains it.\n")
+    return 2
+  }
+  switch options.task {
+  case .help: Console.text(help)
+  case .version: Console.text("picket-web \(version)\n")
+  case .serve: return serve(options)
+  }
+  return 0
+}
+
+private func serve(_ options: Options) -> Int32 {
+  do {
+    // First: a signal that comes while the rest is read is for later, and no end.
+    let signals = try SignalDescriptor([SIGTERM, SIGINT])
+    let limits = ServerLimits()
+    _ = OpenFiles.allow(limits.connections + 512)
+    let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
+    let place = configuration.dashboard ?? Endpoint(Address(v4: 0x7f00_0001), port: 8053)
+    // What only root can read is read before its rights are given up.
+    let certificate = try readCertificate(options)
+    guard place.address.isLoopback || certificate != nil else {
+      throw Refused(
+        message:
+          "'dashboard' is \(place): beyond this machine pages are served by TLS alone, so give --certificate and "
+          + "--key, or use an address such as 127.0.0.1:8053")
+    }
+    try Rights.giveUp()
+    let site = try GuardianSite(
+      socket: DaemonSockets.child(beside: options.socket),
+      door: Door(at: place, names: options.names, isEncrypted: certificate != nil), pages: HouseholdPages())
+    let server = try HTTPServer(
+      site, at: place.address, port: place.port, certificate: certificate, limits: limits)
+    let manager = ServiceManager()
+    manager.ready("serves \(place)")
+    Console.error(
+      "picket-web: \(version), process \(getpid()), serves \(certificate == nil ? "http" : "https")://\(place)/\n")
+    while signals.take().isEmpty { _ = Poll.wait(for: signals.descriptor, milliseconds: nil) }
+    manager.stopping()
+    server.stop()
+    return 0
+  } catch {
+    Console.error("picket-web: \(error)\n")
+    return 1
+  }
+}
+
+private func readCertificate(_ options: Options) throws(Failure) -> HTTPServer.Certificate? {
+  guard let chain = options.certificate, let key = options.key else { return nil }
+  func text(_ path: String) throws(Failure) -> String {
+    String(decoding: try File.contents(of: path, limit: 1 << 20), as: UTF8.self)
+  }
+  return HTTPServer.Certificate(chain: try text(chain), key: try text(key))
+}
+
+extension Door {
+  /// By the address that it listens at, by the names that are given, and on this machine by its own.
+  fileprivate init(at place: Endpoint, names: [String], isEncrypted: Bool) {
+    let own = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(place.port)" }
+    self.init(
+      hosts: Set(own + ["\(place)"] + names.map { "\($0.lowercased()):\(place.port)" }), isEncrypted: isEncrypted)
+  }
+}
+
+/// Why it does not start, for people.
+private struct Refused: Error, CustomStringConvertible {
+  let message: String
+  var description: String { message }
+}

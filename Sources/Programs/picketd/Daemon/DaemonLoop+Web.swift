@@ -1,0 +1,24 @@
+import Configuration
+
+// picket-web, which is started where the configuration has a 'dashboard'.
+extension DaemonLoop {
+  mutating func tendWeb() {
+    guard configuration.dashboard != nil else { return }
+    switch web?.tend() {
+    case nil: break
+    case .started(let process): log.info("picket-web is process \(process)")
+    case .ended(let status):
+      if !isWebMissed { log.warning("picket-web ended with status \(status); it is started again") }
+      isWebMissed = true
+    case .failed(let failure):
+      if !isWebMissed { log.warning("picket-web does not start: \(failure); say where it is with --web") }
+      isWebMissed = true
+    }
+  }
+
+  /// After the configuration was read again, picket-web begins anew: it listens somewhere else, or nowhere.
+  mutating func moveWeb() {
+    isWebMissed = false
+    if configuration.dashboard == nil { web?.end(within: .seconds(5)) } else { web?.restart() }
+  }
+}
