@@ -41,11 +41,11 @@ let modules: [Target] = [
     "ShieldProtocol", .protocols, "how a shield looks, and what an app's extensions are asked and told",
     uses: ["PicketJSON": "the one form that both sides read"]),
   module(
-    "Charts", .protocols, "a picture as a value, drawn for pages and for terminals",
+    "PicketCharts", .protocols, "a picture as a value, drawn for pages and for terminals",
     uses: ["PicketJSON": "charts from other programs"]),
   module(
     "HTML", .protocols, "pages as values, in which no text becomes markup",
-    uses: ["Charts": "pictures inside of pages, and texts escaped as theirs are"]),
+    uses: ["PicketCharts": "pictures inside of pages, and texts escaped as theirs are"]),
 
   // Packets: from a packet to its verdict.
   module(
@@ -188,7 +188,7 @@ let modules: [Target] = [
   module(
     "Web", .people, "HTTP for guardians, for children and for programs of other machines",
     uses: [
-      "DaemonClient": "all that is shown and changed", "HTML": "pages", "Charts": "pictures of use",
+      "DaemonClient": "all that is shown and changed", "HTML": "pages", "PicketCharts": "pictures of use",
       "Activity": "the household's clock and calendar", "Policy": "reasons in words",
       "PicketVarlink": "descriptions of picketd's methods",
       "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
@@ -302,7 +302,7 @@ let modules: [Target] = [
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-      "Charts": "pictures of use",
+      "PicketCharts": "pictures of use",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
     platform: [
@@ -391,9 +391,9 @@ let tests: [Target] = [
   tests(
     "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
   tests(
-    "ChartsTests", .protocols, uses: ["Charts", "PicketJSON", "Support"]),
+    "PicketChartsTests", .protocols, uses: ["PicketCharts", "PicketJSON", "Support"]),
   tests(
-    "HTMLTests", .protocols, uses: ["HTML", "Charts", "Support"]),
+    "HTMLTests", .protocols, uses: ["HTML", "PicketCharts", "Support"]),
   tests(
     "DaemonClientTests", .protocols, uses: ["DaemonClient", "PicketVarlink", "PicketJSON", "Support"]),
   tests(
@@ -595,7 +595,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "Charts", "HTML", "Web",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

@@ -1,4 +1,4 @@
-internal import Charts
+internal import PicketCharts
 
 /// What an element says of itself. Names are fixed here, and values are always escaped.
 public struct Attribute: Hashable, Sendable {

@@ -16,7 +16,7 @@
 // own texts. A style, a script or a handler of events inside a page cannot be expressed, since the server forbids browsers to
 // obey them.
 
-public import Charts
+public import PicketCharts
 
 /// A part of a page.
 public indirect enum HTML: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Charts
+import PicketCharts
 import PicketJSON
 import Support
 

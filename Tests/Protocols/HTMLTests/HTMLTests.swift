@@ -1,4 +1,4 @@
-import Charts
+import PicketCharts
 import Support
 import Testing
 

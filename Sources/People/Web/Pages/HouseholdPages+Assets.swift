@@ -1,4 +1,4 @@
-internal import Charts
+internal import PicketCharts
 
 extension HouseholdPages {
   package func asset(_ path: String) -> Asset? { HouseholdPages.assets[path] }

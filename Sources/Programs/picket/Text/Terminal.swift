@@ -1,6 +1,6 @@
-import Charts
 import CommandSpec
 import Glibc
+import PicketCharts
 import PicketSystem
 
 /// The terminal, if there is one.

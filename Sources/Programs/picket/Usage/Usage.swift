@@ -1,6 +1,6 @@
-import Charts
 import CommandSpec
 import DaemonClient
+import PicketCharts
 import PicketJSON
 import PicketSystem
 

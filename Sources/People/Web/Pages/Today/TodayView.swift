@@ -1,4 +1,4 @@
-internal import Charts
+internal import PicketCharts
 internal import DaemonClient
 internal import HTML
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Charts
+@testable import PicketCharts
 
 @Suite struct UnitTests {
   @Test(arguments: [

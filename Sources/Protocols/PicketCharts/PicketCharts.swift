@@ -1,4 +1,4 @@
-// Charts: a picture as a value, drawn for pages and for terminals.
+// PicketCharts: a picture as a value, drawn for pages and for terminals.
 //
 //     let chart = Chart.stack([
 //       .text("This week", .title),

@@ -2,7 +2,7 @@ import PicketJSON
 import Support
 import Testing
 
-@testable import Charts
+@testable import PicketCharts
 
 @Suite struct ChartTests {
   /// 300 random charts and all samples.

@@ -1,4 +1,4 @@
-@testable import Charts
+@testable import PicketCharts
 
 /// Charts to test with: one of each kind, and random ones with hostile texts.
 enum Samples {
