@@ -39,7 +39,7 @@ let modules: [Target] = [
     ]),
   module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app's extensions are asked and told",
-    uses: ["PicketJSON": "the one form that both sides read"]),
+    uses: ["PicketJSON": "the one form that both sides read", "PicketCharts": "reports, which are pictures"]),
   module(
     "PicketCharts", .protocols, "a picture as a value, drawn for pages and for terminals",
     uses: ["PicketJSON": "charts from other programs"]),
@@ -175,7 +175,8 @@ let modules: [Target] = [
       "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "Activity": "windows and days from parameters",
       "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
-      "ShieldProtocol": "how those look", "DeviceNames": "what machines call themselves",
+      "ShieldProtocol": "how those look", "PicketCharts": "reports of apps",
+      "DeviceNames": "what machines call themselves",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
       "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
       "PicketJSON": "what is answered", "Wire": "addresses of devices", "PicketSystem": "backups",
@@ -277,7 +278,8 @@ let modules: [Target] = [
     "DeviceActivity", .screenTime, "what an app monitors, and what a child used",
     uses: [
       "ManagedSettings": "tokens of what is used", "ScreenTimeClient": "the daemon, which monitors",
-      "DaemonClient": "what is monitored, and why it is not", "ShieldProtocol": "callbacks to a monitor",
+      "DaemonClient": "what is monitored, and why it is not", "PicketCharts": "what reports show",
+      "PicketJSON": "what a report is made of", "ShieldProtocol": "callbacks to a monitor, and orders of reports",
     ],
     platform: [
       "Foundation": "calendars, and NSObject below a monitor; only apps link it",
@@ -397,7 +399,7 @@ let tests: [Target] = [
   tests(
     "DaemonClientTests", .protocols, uses: ["DaemonClient", "PicketVarlink", "PicketJSON", "Support"]),
   tests(
-    "ShieldProtocolTests", .protocols, uses: ["ShieldProtocol", "PicketJSON"]),
+    "ShieldProtocolTests", .protocols, uses: ["ShieldProtocol", "PicketJSON", "PicketCharts"]),
   tests(
     "PicketVarlinkTests", .protocols, uses: ["PicketVarlink", "PicketJSON", "PicketSystem", "Support"],
     without: ["Foreign"]),
@@ -427,8 +429,7 @@ let tests: [Target] = [
     "ExtensionsTests", .people,
     uses: [
       "Extensions", "ShieldProtocol", "PicketJSON", "PicketSystem", "Support", "picket-confine", "HostileExtension",
-      "HomeworkShields",
-      "HomeworkActions", "WorklogShields",
+      "HomeworkShields", "HomeworkActions", "HomeworkReport", "WorklogShields", "WorklogReport", "PicketCharts",
     ]),
   tests(
     "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
@@ -497,6 +498,7 @@ let tests: [Target] = [
     "DeviceActivityTests", .screenTime,
     uses: [
       "DeviceActivity", "ManagedSettings", "ScreenTimeClient", "DaemonClient", "ShieldProtocol", "PretendDaemon",
+      "PicketCharts", "PicketJSON",
     ]),
   tests(
     "PermissionKitTests", .screenTime,
@@ -512,7 +514,8 @@ let tests: [Target] = [
     "SourceCompatibilityTests", .screenTime,
     uses: [
       "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "PermissionKit", "DeclaredAgeRange",
-      "Combine", "UIKit", "PretendDaemon", "ScreenTimeClient", "DaemonClient", "PicketJSON", "Support",
+      "Combine", "UIKit", "PretendDaemon", "ScreenTimeClient", "DaemonClient", "PicketJSON", "PicketCharts",
+      "ShieldProtocol", "Support",
     ]),
   tests(
     "ScreenTimeTests", .screenTime,
@@ -521,6 +524,7 @@ let tests: [Target] = [
       "Combine",
       "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
       "HomeworkActions", "HomeworkMonitor", "HostileExtension", "DeviceActivity", "Worklog", "WorklogMonitor",
+      "WorklogReport", "PicketCharts",
     ]),
   tests(
     "SurfaceTests", .screenTime,
@@ -549,7 +553,8 @@ let tests: [Target] = [
     "FenceTests",
     uses: [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
-      "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench",
+      "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench", "HomeworkReport",
+      "WorklogReport",
     ]),
   tests(
     "ArchitectureTests"),
@@ -579,6 +584,10 @@ let tools: [Target] = [
     "HomeworkMonitor", in: "Tests/Examples/HomeworkMonitor", uses: ["DeviceActivity", "ManagedSettings"]),
   tool(
     "WorklogMonitor", in: "Tests/Examples/WorklogMonitor", uses: ["DeviceActivity", "ManagedSettings"]),
+  tool(
+    "HomeworkReport", in: "Tests/Examples/HomeworkReport", uses: ["DeviceActivity", "ManagedSettings"]),
+  tool(
+    "WorklogReport", in: "Tests/Examples/WorklogReport", uses: ["DeviceActivity", "ManagedSettings"]),
   tool(
     "WorklogShields", in: "Tests/Examples/WorklogShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
   tool(

@@ -8,8 +8,8 @@ public final class ExtensionHost: Sendable {
   private struct State {
     var registry: ExtensionRegistry
     var programs: [Program.Key: Program] = [:]
-    /// How many questions wait: by whether they are for programs in the background.
-    var waiting: [Bool: Int] = [:]
+    /// How many questions wait.
+    var waiting: [ExtensionKind.Pool: Int] = [:]
     /// The last failure of each app's extensions, until one succeeds.
     var failures: [ExtensionRegistry.Slot: ExtensionTrouble] = [:]
     var isSweeping = false
@@ -17,12 +17,12 @@ public final class ExtensionHost: Sendable {
     mutating func answered(
       _ answer: Result<ExtensionAnswer, ExtensionTrouble>, _ kind: ExtensionKind, of client: String
     ) {
-      waiting[kind.isInBackground, default: 0] -= 1
+      waiting[kind.pool, default: 0] -= 1
       let slot = ExtensionRegistry.Slot(client: client, kind: kind)
       switch answer {
       case .success: failures[slot] = nil
-      // That others are busy is no failure of this one.
-      case .failure(.busy), .failure(.none): break
+      // That others are busy, or that it is asked for too much, is no failure of this one.
+      case .failure(.busy), .failure(.none), .failure(.tooMuch): break
       case .failure(let trouble): failures[slot] = trouble
       }
     }
@@ -82,8 +82,8 @@ public final class ExtensionHost: Sendable {
     let seat = kind.hasSeat ? await seats.withLock({ $0 })?(client, child) : nil
     return await withCheckedContinuation { continuation in
       let isTaken = state.withLock { state in
-        if state.waiting[kind.isInBackground, default: 0] >= options.mostWaiting { return false }
-        state.waiting[kind.isInBackground, default: 0] += 1
+        if state.waiting[kind.pool, default: 0] >= options.mostWaiting { return false }
+        state.waiting[kind.pool, default: 0] += 1
         return true
       }
       guard isTaken else { return continuation.resume(returning: .failure(.busy)) }
@@ -123,7 +123,7 @@ public final class ExtensionHost: Sendable {
         program.use()
         return program
       }
-      let others = state.programs.filter { $0.key.kind.isInBackground == kind.isInBackground }
+      let others = state.programs.filter { $0.key.kind.pool == kind.pool }
       if others.count >= options.most(of: kind) {
         let idle = others.filter { !$0.value.isBusy }.min { $0.value.lastUse < $1.value.lastUse }
         guard let idle else { return nil }

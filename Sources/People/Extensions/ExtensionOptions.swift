@@ -15,11 +15,27 @@ public struct ExtensionOptions: Hashable, Sendable {
   /// shield waits for them.
   public var backgroundDeadline = Duration.seconds(30)
   public var mostInBackground = 2
+  /// The same for reports, for which somebody waits who knows that they are drawn from much.
+  public var reportDeadline = Duration.seconds(10)
+  public var mostReports = 2
 
   public init(confine: String) { self.confine = confine }
 
-  func deadline(of kind: ExtensionKind) -> Duration { kind.isInBackground ? backgroundDeadline : deadline }
-  func most(of kind: ExtensionKind) -> Int { kind.isInBackground ? mostInBackground : most }
+  func deadline(of kind: ExtensionKind) -> Duration {
+    switch kind.pool {
+    case .shields: deadline
+    case .monitors: backgroundDeadline
+    case .reports: reportDeadline
+    }
+  }
+
+  func most(of kind: ExtensionKind) -> Int {
+    switch kind.pool {
+    case .shields: most
+    case .monitors: mostInBackground
+    case .reports: mostReports
+    }
+  }
 }
 
 /// A connection to picketd for an extension, with its app's rights for one child. It closes when nobody holds it any

@@ -10,7 +10,8 @@
 //     case .failure(let trouble): ...         // said in words; the shield looks as Picket's own
 //     }
 //
-// Monitors of activities are called in the same way, with half a minute and with processes of their own.
+// Monitors of activities are called in the same way, with half a minute and with processes of their own; so are reports, which
+// have ten seconds and no connection, since they are told what a child visits.
 //
 // An extension that acts on presses or monitors also gets a connection to picketd, which `ControlServer` makes: it has its app's
 // rights, for one child.

@@ -25,7 +25,7 @@ extension Method {
     case .activity(let method):
       switch method {
       case .log, .seen, .counts, .changes, .schedules, .limits, .earnings, .time, .usage, .weeklyReport, .data,
-        .monitored:
+        .monitored, .report:
         true
       case .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
         .startMonitoring, .stopMonitoring:

@@ -47,7 +47,7 @@ package enum Method: Hashable, Sendable {
     case addLimit = "AddLimit", removeLimit = "RemoveLimit", limits = "Limits"
     case addEarning = "AddEarning", removeEarning = "RemoveEarning", earnings = "Earnings"
     case more = "More", time = "Time"
-    case usage = "Usage", weeklyReport = "WeeklyReport", data = "Data"
+    case usage = "Usage", weeklyReport = "WeeklyReport", data = "Data", report = "Report"
     case startMonitoring = "StartMonitoring", stopMonitoring = "StopMonitoring", monitored = "Monitored"
   }
 

@@ -49,6 +49,11 @@ struct Fields {
     return inner
   }
 
+  func neededObject(_ key: String) throws(ShieldFault) -> JSON.Object {
+    guard let inner = try object(key) else { throw ShieldFault("\(title) lacks '\(key)'") }
+    return inner
+  }
+
   func flag(_ key: String) throws(ShieldFault) -> Bool? {
     guard let value = object[key] else { return nil }
     guard let flag = value.bool else { throw ShieldFault("\(key): it is true or false") }

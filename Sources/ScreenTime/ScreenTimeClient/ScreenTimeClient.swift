@@ -1,7 +1,7 @@
 // ScreenTimeClient: how the Screen Time modules speak to picketd. They share one link, which app authors never see.
 //
 //     ScreenTimeLink     the client, the child and the channel
-//     +Settings, +Household, +Requests   these modules' calls
+//     +Settings, +Household, +Requests, +Monitoring, +Use   these modules' calls
 //     DaemonChannel      a call and its reply, a call and its stream of replies; tests put one of their own here
 //     DaemonSocket       the daemon of this machine
 //     InheritedDaemon    the connection that picketd gives an extension

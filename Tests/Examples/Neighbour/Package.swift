@@ -2,7 +2,10 @@
 import PackageDescription
 
 // An app whose modules have common names, with a Picket that was cloned into a folder of another name.
-let own = ["JSON", "Files", "Shields", "Link", "System", "Varlink", "Client", "Control", "Verbs", "Settings", "Tokens"]
+let own = [
+  "JSON", "Files", "Shields", "Link", "System", "Varlink", "Client", "Control", "Verbs", "Settings", "Tokens",
+  "Charts",
+]
 let package = Package(
   name: "Neighbour",
   dependencies: [.package(path: "../clone")],
@@ -11,6 +14,7 @@ let package = Package(
       name: "App",
       dependencies: own.map { .init(stringLiteral: $0) } + [
         .product(name: "ManagedSettings", package: "clone"), .product(name: "FamilyControls", package: "clone"),
+        .product(name: "DeviceActivity", package: "clone"),
       ])
   ]
 )

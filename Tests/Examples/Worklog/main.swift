@@ -11,6 +11,7 @@ import ManagedSettings
 //     worklog rest                   only the games stay away
 //     worklog free FROM TO           opens the social store every day from one hour to another, and closes it again
 //     worklog quit                   gives up every store
+//     worklog hours                  says how long was used today, where a guardian lets this app see it
 //     worklog stores                 lists the stores
 //     worklog play COUNT             prints the limit of ratings whenever it changes, COUNT times
 
@@ -51,6 +52,11 @@ do {
       repeats: true)
     try DeviceActivityCenter().startMonitoring(DeviceActivityName("free"), during: schedule)
   case ("quit", 1): ManagedSettingsStore.deleteStores(ManagedSettingsStore.stores)
+  case ("hours", 1):
+    for try await child in DeviceActivityData.activityData() {
+      let seconds = await child.activitySegments.reduce(0) { $0 + $1.totalActivityDuration }
+      print("\(Int(seconds / 60)) min of \(child.user.nameComponents?.nickname ?? "a child")")
+    }
   case ("stores", 1): for name in ManagedSettingsStore.stores.map(\.rawValue).sorted() { print(name) }
   case ("play", 2):
     let (ratings, continuation) = AsyncStream<Int>.makeStream()
@@ -63,7 +69,7 @@ do {
       if rest == 0 { break }
     }
     subscription.cancel()
-  default: complain("usage: worklog allow|work|rest|free|quit|stores|play WORDS", status: 2)
+  default: complain("usage: worklog allow|work|rest|free|quit|hours|stores|play WORDS", status: 2)
   }
 } catch {
   complain(error.localizedDescription, status: 1)

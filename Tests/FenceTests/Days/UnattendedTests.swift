@@ -3,7 +3,7 @@ import Testing
 
 extension FenceTests {
   /// Homework and Worklog for days, in which nobody runs a command: picketd calls their monitors, and packets show what
-  /// these do.
+  /// these do. At the end their reports say what was used.
   @Suite(.needsDaemon, .needsApps, .needsSimulatedClock) struct UnattendedTests {
     private static let household = {
       var household = Household.usual
@@ -57,6 +57,8 @@ extension FenceTests {
         try clock.go(toDay: day, 17, 0)
         #expect(try eventually { try lab.emma.reaches(chat) }, "day \(day): the evening begins")
         #expect(try !lab.emma.reaches(video), "games stay away")
+        if day != 1 { try use(chat, by: lab.emma, minutes: 3, clock) }
+        if day == 2 { try use(.allowed, by: lab.emma, minutes: 2, clock) }
         try clock.go(toDay: day, 19, 59, 30)
         #expect(try lab.emma.reaches(chat))
         let open = try OpenFlows(from: lab.emma, to: chat, count: 3)
@@ -67,6 +69,22 @@ extension FenceTests {
         #expect(try lab.ben.reaches(video) == (day != 1), "day \(day): a day without use stays closed")
         try clock.go(toDay: day + 1, 0, 0, 1)
       }
+
+      // Emma used three minutes of an evening, and five of another; Ben used five minutes of two afternoons.
+      let start = clock.beginning(ofDay: 0)
+      let pie = try daemon.report(of: "Worklog", "Pie Chart", over: "emma", since: start)
+      #expect(pie.first("pie")?.slices?.map(\.label) == ["Social", "In no category"], "\(pie)")
+      #expect(pie.svg.hasPrefix("<svg ") && pie.svg.contains("Social"))
+      Attachment.record(Array(pie.svg.utf8), named: "worklog.svg")
+      let days = try daemon.report(of: "Worklog", "Bar Graph", over: "emma", since: start).first("bar")
+      let minutes = days?.series?.first?.values.map { Int($0 / 60) } ?? []
+      try #require(minutes.count == 4)
+      #expect(minutes[1] == 0 && minutes[3] == 0, "\(minutes)")
+      #expect((3...4).contains(minutes[0]) && (5...6).contains(minutes[2]), "\(minutes)")
+      let homework = try daemon.report(of: "Homework", "Today", over: "ben", since: start)
+      #expect(homework.first("bar")?.labels == ["chat.test"], "\(homework)")
+      let figure = homework.chart.all.first { $0.text?.hasSuffix(" min") == true }?.text ?? ""
+      #expect((10...14).contains(Int(figure.dropLast(4)) ?? 0), "\(figure)")
     }
   }
 }

@@ -4,13 +4,15 @@ import Support
 import Testing
 
 /// Apps with extensions: Homework draws its own shields, and so does one that never answers; Homework and Worklog have
-/// monitors.
+/// monitors and reports.
 enum Apps {
   private static let extensions = [
     (client: "Homework", kind: "shield-configuration", program: "HomeworkShields"),
     (client: "silent", kind: "shield-configuration", program: "HostileExtension"),
     (client: "Homework", kind: "device-activity-monitor", program: "HomeworkMonitor"),
     (client: "Worklog", kind: "device-activity-monitor", program: "WorklogMonitor"),
+    (client: "Homework", kind: "device-activity-report", program: "HomeworkReport"),
+    (client: "Worklog", kind: "device-activity-report", program: "WorklogReport"),
   ]
   /// The tests build the extensions. When they test other executables than this build's, picket-confine may be missing there.
   static let areBuilt =

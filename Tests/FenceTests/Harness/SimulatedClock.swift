@@ -41,6 +41,9 @@ final class SimulatedClock {
     try pass(seconds: (firstDay + day) * 86_400 + hour * 3_600 + minute * 60 + second - now)
   }
 
+  /// Midnight before a day.
+  func beginning(ofDay day: Int) -> Date { Date(timeIntervalSince1970: TimeInterval((firstDay + day) * 86_400)) }
+
   func pass(seconds: Int) throws {
     precondition(seconds >= 0, "this clock does not go back")
     offset += Int64(seconds)

@@ -20,7 +20,9 @@ extension Law {
       {"look":{"title":{"text":"Homework first","color":"#000000ff"},"subtitle":{"text":"x"},"submenu":["a","b"],\
       "primaryButton":{"text":"OK"},"backgroundColor":"#ffffff80","icon":"data:image/png;base64,AAAA","symbol":"book"}}
       """,
-      #"{"response":"defer"}"#,
+      #"{"response":"defer"}"#, #"{"contexts":["Pie","Bars"]}"#, #"{"failure":"no data"}"#,
+      #"{"report":{"context":"Pie","contexts":["Pie"],"chart":{"kind":"pie","slices":[{"label":"Games","value":60}]}}}"#,
+      #"{"call":"report","context":"Pie","segment":"day","zone":"UTC","data":{"child":"Mia","segments":[]}}"#,
       #"{"call":"action","button":3,"webDomain":{"token":"AQ=="},"category":{"token":"AA==","title":"Games"}}"#,
       #"{"call":"configuration","application":{"token":"AQ==","name":"org.example.chess"}}"#,
     ].map { Array($0.utf8) }

@@ -76,4 +76,84 @@ import Wire
     }
     await home.stop()
   }
+
+  @Test func `of what was used, tokens leave what they stand for`() async throws {
+    let home = try await home()
+    let root = try home.client(user: 0)
+    var question: JSON.Object = [
+      "child": "Mia", "segment": "week", "from": .string(RFC3339.text(ClockReading.now.wallSeconds - 7_200)),
+    ]
+    func seconds() async throws -> Int? {
+      try await root.ask("Activity.Data", question)["segments"]?.array?.first?.object?["seconds"]?.integer
+    }
+    let all = try await seconds()
+    #expect(all.map { (540...660).contains($0) } == true)
+    for (name, rest) in [("visited.test", all), ("other.test", 0)] {
+      let mint = try await root.ask("Settings.Mint", ["kind": "domain", "values": [.string(name)]])
+      question["domains"] = mint["tokens"]
+      #expect(try await seconds() == rest, "\(name)")
+    }
+    question["domains"] = ["AAAA"]
+    let refusal = try await root.ask("Activity.Data", question)
+    guard case .refusal("Invalid", let why) = refusal else {
+      Issue.record("\(refusal)")
+      return
+    }
+    #expect(why["parameter"] == "filter" && why["why"] == "it has a token that is no domain of this household")
+    await home.stop()
+  }
+
+  @Test func `a report is for guardians who may do everything, and for apps that may see names`() async throws {
+    let home = try await home()
+    let (app, mia, root) = (
+      try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia), try home.client(user: 0)
+    )
+    let question: JSON.Object = ["child": "Mia", "client": "app", "segment": "day"]
+    // No app of this household has an extension: where a report is looked for, none is found.
+    #expect(try await root.ask("Activity.Report", question).refusal == "NotFound")
+    for client in [app, mia] {
+      #expect(try await client.ask("Activity.Report", question).refusal == "NotAuthorized")
+    }
+    var order: JSON.Object = ["child": "Mia", "client": "app", "member": "child", "program": "/usr/7"]
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
+    #expect(try await app.ask("Activity.Report", question).refusal == "NotAuthorized")
+    order["withData"] = true
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approvedWithDataAccess")
+    #expect(try await app.ask("Activity.Report", question).refusal == "NotFound")
+    let others = [mia, try home.client(user: Home.ben, group: 7), try await home.agent("app", for: "Mia")]
+    for client in others {
+      #expect(try await client.ask("Activity.Report", question).refusal == "NotAuthorized")
+    }
+    _ = try await home.household.addGuardian("Oma", role: .approve)
+    try await home.household.setPasscode("1470", of: "Oma", current: nil, isTrusted: true)
+    let oma = try home.client(user: 60_053)
+    #expect(try await oma.ask("Household.Unlock", ["passcode": "1470", "name": "Oma"]).isReply)
+    #expect(try await oma.ask("Activity.Report", question).refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  @Test func `a report that makes no sense is refused with what would be right`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    for (key, value, parameter) in [
+      ("context", JSON.string(String(repeating: "a", count: 256)), "context"), ("context", "a\u{202e}", "context"),
+      ("from", "then", "from"),
+    ] {
+      var question: JSON.Object = ["child": "Mia", "client": "app"]
+      question[key] = value
+      let refusal = try await root.ask("Activity.Report", question)
+      guard case .refusal("Invalid", let why) = refusal else {
+        Issue.record("\(key): \(refusal)")
+        continue
+      }
+      #expect(why["parameter"]?.string == parameter)
+    }
+    for question: JSON.Object in [
+      ["child": "Mia"], ["child": "Mia", "client": "app", "segment": "year"],
+      ["child": "Mia", "client": "app", "theme": "pink"],
+    ] {
+      #expect(try await root.ask("Activity.Report", question).refusal == "InvalidParameter")
+    }
+    await home.stop()
+  }
 }

@@ -158,8 +158,15 @@ struct Call: Sendable, CustomTestStringConvertible {
       .usage(child: "Mia", by: .domain, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z"), least: .usage()),
     Call(.weeklyReport(child: "Mia", date: "2026-11-22"), least: .weeklyReport()),
     Call(
-      .data(child: "Mia", client: "app", segment: .day, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z"),
+      .data(
+        child: "Mia", client: "app", segment: .day, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z",
+        applications: ["AA"], categories: ["BB"], domains: ["CC"]),
       least: .data()),
+    Call(
+      .report(
+        of: "app", "Total", child: "Mia", segment: .hour, from: "2026-11-21T17:00:00Z", to: "2026-11-22T17:00:00Z",
+        applications: ["AA"], categories: ["BB"], domains: ["CC"], width: 320, theme: .dark),
+      least: .report(of: "app")),
     Call(
       .startMonitoring("a", during: schedule(isFull: true), events: [event], child: "Mia", client: "app"),
       least: .startMonitoring("a", during: schedule(isFull: false), client: "app")),

@@ -137,6 +137,37 @@ import Testing
     #expect(app.complaints.contains { $0.contains("was not authorized for this child") }, "\(app.complaints)")
   }
 
+  @Test func `what was used is told to whom it may be told, and otherwise the reason`() async throws {
+    let house = try House()
+    func ask(_ link: ScreenTimeLink, days: Int = 1) async throws {
+      let filter = DeviceActivityFilter(
+        segment: .hourly(during: DateInterval(start: .now - TimeInterval(days * 86_400), end: .now)))
+      try await ScreenTimeLink.$current.withValue(link) {
+        for try await _ in DeviceActivityData.activityData(filteredBy: filter) {}
+      }
+    }
+    try await ask(house.link("app"))
+    await #expect(throws: DeviceActivityData.Error.unavailable) { try await ask(house.link("app"), days: 90) }
+    #expect(DeviceActivityData.Error.unavailable.localizedDescription.contains("more than 864 segments"))
+    let stranger = ScreenTimeLink(
+      ProcessEnvironment(environment: ["PICKET_SOCKET": house.control, "PICKET_CHILD": "Nobody"], program: "app"))
+    await #expect(throws: DeviceActivityData.Error.missingData) { try await ask(stranger) }
+    #expect(DeviceActivityData.Error.missingData.localizedDescription.contains("Nobody"))
+    var order: JSON.Object = [
+      "child": "Mia", "client": "Worklog", "member": "child", "program": .string(try house.install("Worklog")),
+    ]
+    try house.call("Household.Authorize", order)
+    let app = try house.run("Worklog", "hours")
+    #expect(try await app.status() == 1)
+    // DeviceActivityData.Error.unauthorized has picketd's words.
+    #expect(app.complaints.contains { $0.contains("to see what this child visits") }, "\(app.complaints)")
+    order["withData"] = true
+    try house.call("Household.Authorize", order)
+    let allowed = try house.run("Worklog", "hours")
+    #expect(try await allowed.status() == 0, "\(allowed.complaints)")
+    #expect(allowed.lines == ["0 min of Mia"])
+  }
+
   @Test func `what answers and is no picketd is told from one that does not answer`() async throws {
     let workshop = try Workshop()
     let stranger = Process()
@@ -185,7 +216,9 @@ private struct OwnWords: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await FamilyControlsError.$words.withValue(LastErrorText()) {
       try await AgeRangeService.Error.$words.withValue(LastErrorText()) {
-        try await DeviceActivityCenter.MonitoringError.$words.withValue(LastErrorText()) { try await function() }
+        try await DeviceActivityCenter.MonitoringError.$words.withValue(LastErrorText()) {
+          try await DeviceActivityData.Error.$words.withValue(LastErrorText()) { try await function() }
+        }
       }
     }
   }

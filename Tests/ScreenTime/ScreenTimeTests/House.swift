@@ -49,6 +49,7 @@ final class House: Sendable {
     try ProgramCopy.make(of: Self.programs.appending(path: program).path, at: path)
     let kinds = [
       "Shields": "shield-configuration", "Actions": "shield-action", "Monitor": "device-activity-monitor",
+      "Report": "device-activity-report",
     ]
     guard let (ending, kind) = kinds.first(where: { program.hasSuffix($0.key) }) else {
       throw Trouble(what: "\(program) is no extension")

@@ -4,9 +4,11 @@ import Foundation
 import ManagedSettings
 import ManagedSettingsUI
 import PermissionKit
+import PicketCharts
 import PicketJSON
 import PretendDaemon
 import ScreenTimeClient
+import ShieldProtocol
 import Testing
 
 /// Code as in Apple's talks, unchanged where it compiles today, with a daemon.
@@ -92,6 +94,39 @@ import Testing
       #expect(store.shield.webDomainCategories == .all() && monitor.warnings == 1)
       monitor.intervalDidStart(for: .social)
       #expect(store.shield.webDomainCategories == nil)
+    }
+  }
+
+  @Test func `a report of the template, and one as in the talk, are drawn`() async throws {
+    let data: JSON.Object = [
+      "child": "Mia", "updated": "2026-11-23T18:00:00Z",
+      "segments": [
+        [
+          "from": "2026-11-23T00:00:00Z", "to": "2026-11-23T18:00:00Z", "seconds": 5_400,
+          "categories": [
+            [
+              "category": "games", "token": "AQID", "title": "Games", "seconds": 3_600, "applications": [],
+              "domains": [["token": "BwgJ", "value": "chess.test", "title": "chess.test", "seconds": 3_600]],
+            ],
+            ["title": "In no category", "seconds": 1_800, "applications": [], "domains": []],
+          ],
+        ]
+      ],
+    ]
+    for (context, chart) in [
+      ("Total Activity", Chart.text("1:30", .body)),
+      (
+        "Pie Chart",
+        .stack([
+          .pie(
+            Chart.Pie(
+              slices: [Chart.Pie.Slice("Games", 3_600), Chart.Pie.Slice("In no category", 1_800)], unit: .seconds)),
+          .text("chess.test", .caption),
+        ])
+      ),
+    ] {
+      let picture = ReportPicture(context: context, contexts: ["Total Activity", "Pie Chart"], chart: chart)
+      #expect(await Reports().draw(ReportOrder(context, by: .day, of: data, in: "UTC")) == .report(picture))
     }
   }
 

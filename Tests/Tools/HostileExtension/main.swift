@@ -57,6 +57,8 @@ while isAsked() {
       say([UInt8(ascii: " ")])
       usleep(20_000)
     }
+  case "cake":
+    say(["report": ["context": "a", "contexts": [], "chart": ["kind": "stack", "charts": [["kind": "cake"]]]]])
   case "junk": say(Array("{]\0".utf8))
   case "twice": say(Array("{\"response\":\"none\"}\0{\"response\":\"none\"}\0".utf8))
   case "astray": say(["response": "none"])

@@ -57,6 +57,12 @@ extension PretendDaemon {
     }
   }
 
+  /// What `Data` answers.
+  package func setUse(_ use: JSON.Object) { state.withLock { $0.use = use } }
+
+  /// The caller is a guardian of these children.
+  package func setGuardian(of children: [String]) { state.withLock { $0.household = children } }
+
   package func setExplanation(_ explanation: JSON.Object) { state.withLock { $0.explanation = explanation } }
 
   /// The choices that each question has.

@@ -21,6 +21,10 @@ package final class PretendDaemon: DaemonChannel {
     var running: [JSON.Object] = []
     /// Monitored activities of each client, by name.
     var activities: [String: [String: JSON.Object]] = [:]
+    /// What was used, as `Data` says it.
+    var use: JSON.Object = [:]
+    /// The children of the household, where the caller is a guardian.
+    var household: [String]?
     var explanation: JSON.Object = [:]
     var listeners: [Int: Listener] = [:]
     var lastListener = 0

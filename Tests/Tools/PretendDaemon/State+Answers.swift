@@ -19,7 +19,11 @@ extension PretendDaemon.State {
     case .household(.revoke):
       status = "notDetermined"
       return [:]
-    case .household(.whoAmI): return ["authority": "child", "child": "Mia", "zone": "UTC"]
+    case .household(.whoAmI):
+      return household == nil
+        ? ["authority": "child", "child": "Mia", "zone": "UTC"] : ["authority": "guardian", "zone": "UTC"]
+    case .household(.children):
+      return ["children": .array((household ?? []).map { ["name": .string($0), "created": "", "ages": "ask"] })]
     case .household(.ageRange): return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
     case .catalog(.explain): return explanation
     case .activity(let method): return try activityAnswer(method, parameters)
@@ -34,6 +38,8 @@ extension PretendDaemon.State {
     switch method {
     case .seen:
       return ["domains": .array(visited.map(JSON.object)), "applications": .array(running.map(JSON.object))]
+    case .data:
+      return use
     case .startMonitoring:
       var activity = parameters
       activity["child"] = "Mia"

@@ -52,7 +52,7 @@ extension Authority {
     // The handler asks for more where names are to be revealed.
     case .log, .counts, .changes, .usage, .weeklyReport, .schedules, .limits, .earnings, .time, .monitored: .read
     case .more: .approve
-    case .seen, .data, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning,
+    case .seen, .data, .report, .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning,
       .removeEarning, .startMonitoring, .stopMonitoring:
       .all
     }

@@ -71,7 +71,7 @@ enum Authority {
     case .startMonitoring, .stopMonitoring: .program
     case .monitored: .client
     // The handler checks that a guardian lets this client see data.
-    case .seen, .data: .program
+    case .seen, .data, .report: .program
     }
   }
 

@@ -24,6 +24,7 @@ extension CallRouter {
     case .usage: return try await usage(request)
     case .weeklyReport: return try await weeklyReport(request)
     case .data: return try await data(request)
+    case .report: return try await report(request)
     case .log:
       try checkLog(request)
       let filter = try await filter(request)

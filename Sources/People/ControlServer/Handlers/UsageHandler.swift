@@ -56,49 +56,10 @@ extension CallRouter {
         }),
     ]
   }
-
-  /// What reports of apps are made of.
-  func data(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
-    let parameters = request.parameters
-    let child = try request.child
-    try await checkDataAccess(request, to: child)
-    let segments = try await household.usageSegments(
-      of: child.id, by: parameters.text("segment") ?? "day", from: parameters.time("from"), to: parameters.time("to"))
-    return [
-      "child": .string(child.name), "updated": .time(await household.steadyNow.wallSeconds),
-      "segments": .array(segments.map(\.json)),
-    ]
-  }
 }
 
 extension JSON {
-  fileprivate static func span(_ range: Range<Int>?) -> JSON {
+  static func span(_ range: Range<Int>?) -> JSON {
     range.map { .fields(["from": .time($0.lowerBound), "to": .time($0.upperBound)]) } ?? .null
-  }
-}
-
-extension UsageSegment {
-  fileprivate var json: JSON {
-    .fields([
-      "from": .time(interval.lowerBound), "to": .time(interval.upperBound), "seconds": .int(seconds),
-      "first": .time(first), "longest": .span(longest),
-      "categories": .array(
-        categories.map { category in
-          .fields([
-            "category": .optional(category.identifier), "token": .optional(category.token?.text),
-            "seconds": .int(category.seconds),
-            "applications": .array(category.applications.map(\.json)),
-            "domains": .array(category.domains.map(\.json)),
-          ])
-        }),
-    ])
-  }
-}
-
-extension UsageSegment.Thing {
-  fileprivate var json: JSON {
-    .fields([
-      "token": .string(token.text), "value": .string(value), "title": .string(title), "seconds": .int(seconds),
-    ])
   }
 }

@@ -49,7 +49,7 @@ struct ChangeSentence {
     case .addEarning: (.time, "let \(words.who) earn time by \(words["name"])")
     case .removeEarning: (.time, "removed the earning \(words["name"]) of \(words.who)")
     case .more: (.time, "gave \(words.who) more time\(words.time): \(words.given)")
-    case .log, .seen, .counts, .changes, .usage, .weeklyReport, .data, .schedules, .limits, .earnings, .time,
+    case .log, .seen, .counts, .changes, .usage, .weeklyReport, .data, .report, .schedules, .limits, .earnings, .time,
       .startMonitoring, .stopMonitoring, .monitored:
       nil
     }

@@ -55,7 +55,6 @@ public struct ExtensionRegistry: Hashable, Sendable {
       try FilePermissions.check(path, what: .manifest)
       let read = try Manifest(contents(path))
       manifest = read
-      if !read.kind.isRun { throw .notRunYet(read.kind) }
       try FilePermissions.check(read.executable, what: .program)
       return ExtensionEntry(file: name, manifest: read, fault: nil)
     } catch {

@@ -48,12 +48,24 @@ public enum ExtensionKind: String, Hashable, Sendable, CaseIterable {
   case deviceActivityMonitor = "device-activity-monitor"
   case deviceActivityReport = "device-activity-report"
 
-  /// Other kinds are recorded, for a later picketd.
-  public var isRun: Bool { self != .deviceActivityReport }
+  /// Programs of different pools never wait for each other.
+  enum Pool: Hashable {
+    /// A child waits in front of a page.
+    case shields
+    /// Nobody waits.
+    case monitors
+    /// Somebody wants to see a report.
+    case reports
+  }
 
-  /// Whether it runs in the background, with more time: no shield waits for its answer.
-  var isInBackground: Bool { self == .deviceActivityMonitor || self == .deviceActivityReport }
+  var pool: Pool {
+    switch self {
+    case .shieldConfiguration, .shieldAction: .shields
+    case .deviceActivityMonitor: .monitors
+    case .deviceActivityReport: .reports
+    }
+  }
 
-  /// Whether it gets a connection to picketd with its app's rights.
+  /// Whether it gets a connection to picketd with its app's rights. A report does not: it is told what a child visits.
   var hasSeat: Bool { self == .shieldAction || self == .deviceActivityMonitor }
 }

@@ -2,8 +2,6 @@
 public enum ManifestFault: Error, Hashable, Sendable {
   case unreadable(String)
   case wrongKind(String)
-  /// This picketd does not run this kind yet.
-  case notRunYet(ExtensionKind)
   /// Another manifest is for the same app and kind.
   case twice(String)
   case missingExecutable(String)
@@ -16,7 +14,6 @@ public enum ManifestFault: Error, Hashable, Sendable {
     switch self {
     case .unreadable: "unreadable"
     case .wrongKind: "wrongKind"
-    case .notRunYet: "notRunYet"
     case .twice: "twice"
     case .missingExecutable: "missingExecutable"
     case .notExecutable: "notExecutable"
@@ -33,7 +30,6 @@ extension ManifestFault: CustomStringConvertible {
     case .wrongKind(let word):
       "there is no kind '\(word.prefix(40))'; there are "
         + ExtensionKind.allCases.map(\.rawValue).joined(separator: " ")
-    case .notRunYet(let kind): "nothing asks extensions of kind \(kind.rawValue) yet"
     case .twice(let file): "\(file) has the same client and kind, and neither of them runs: remove one"
     case .missingExecutable(let path): "there is no \(path): install it, or mend the key 'executable'"
     case .notExecutable(let path): "\(path) is no program that everybody may run: chmod 755 it"

@@ -19,7 +19,9 @@ struct Conversation: ~Copyable {
     _ call: ExtensionCall, until deadline: ContinuousClock.Instant, seconds: Double,
     isInterrupted: () -> Bool
   ) throws(ExtensionTrouble) -> ExtensionAnswer {
-    var unsent = (JSON.object(call.json).bytes + [0])[...]
+    let question = JSON.object(call.json).bytes
+    guard question.count <= ExtensionCall.longest else { throw .tooMuch(bytes: question.count) }
+    var unsent = (question + [0])[...]
     while !unsent.isEmpty {
       switch program.socket.send(unsent) {
       case .moved(let count): unsent = unsent.dropFirst(count)
@@ -28,13 +30,13 @@ struct Conversation: ~Copyable {
         try wait(toSend: true, until: deadline, seconds, isInterrupted)
       }
     }
-    var message = MessageBuffer(most: ExtensionCall.longest)
+    var message = MessageBuffer(most: call.longestAnswer)
     while true {
       switch message.next() {
       case .message(let bytes):
         guard message.isEmpty else { throw .unreadable("it said more than it was asked") }
         return try Conversation.read(bytes)
-      case .tooLong: throw .tooLong
+      case .tooLong: throw .tooLong(most: call.longestAnswer)
       case .incomplete: break
       }
       try wait(toSend: false, until: deadline, seconds, isInterrupted)
@@ -62,16 +64,18 @@ struct Conversation: ~Copyable {
   private static func read(_ bytes: [UInt8]) throws(ExtensionTrouble) -> ExtensionAnswer {
     let value: JSON
     do throws(JSONFault) {
-      value = try JSON(parsing: bytes, mostBytes: ExtensionCall.longest)
+      value = try JSON(parsing: bytes, mostBytes: bytes.count)
     } catch {
       throw .unreadable("\(error)")
     }
     guard let object = value.object else { throw .unreadable("it is no object") }
-    if let failure = object["failure"]?.string { throw .refused(ShieldText.fitting(failure, upTo: 500)) }
+    let answer: ExtensionAnswer
     do throws(ShieldFault) {
-      return try ExtensionAnswer(object)
+      answer = try ExtensionAnswer(object)
     } catch {
       throw .unreadable("\(error)")
     }
+    if case .failure(let why) = answer { throw .refused(why) }
+    return answer
   }
 }

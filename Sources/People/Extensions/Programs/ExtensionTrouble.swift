@@ -13,7 +13,9 @@ public enum ExtensionTrouble: Error, Hashable, Sendable {
   case notStarted(String)
   case silent(seconds: Double)
   case ended(status: Int32?)
-  case tooLong
+  case tooLong(most: Int)
+  /// More is to be said to it than it may be told at once.
+  case tooMuch(bytes: Int)
   case unreadable(String)
   /// The extension's own error.
   case refused(String)
@@ -33,7 +35,10 @@ extension ExtensionTrouble: CustomStringConvertible {
     case .silent(let seconds): "it did not answer within \(seconds) s, and was ended"
     case .ended(let status):
       status.map { $0 > 128 ? "it ended by signal \($0 - 128)" : "it ended with status \($0)" } ?? "it hung up"
-    case .tooLong: "it answered with more than \(ExtensionCall.longest) bytes, and was ended"
+    case .tooLong(let most): "it answered with more than \(most) bytes, and was ended"
+    case .tooMuch(let bytes):
+      "what it is to draw are \(bytes) bytes, and it takes \(ExtensionCall.longest) at once: ask for a shorter time, or for "
+        + "longer segments"
     case .unreadable(let why): "its answer cannot be taken: \(why)"
     case .refused(let why): why
     }

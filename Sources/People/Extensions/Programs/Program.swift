@@ -58,7 +58,7 @@ final class Program: Sendable {
       var current: Conversation
       switch conversation.take() {
       case .some(let running): current = running
-      case .none: current = try start(seat, options)
+      case .none: current = try start(for: call, seat, options)
       }
       let answer = try current.ask(call, until: deadline, seconds: seconds) { uses.withLock { $0.isInterrupted } }
       conversation = consume current
@@ -66,7 +66,9 @@ final class Program: Sendable {
     }
   }
 
-  private func start(_ seat: ExtensionSeat?, _ options: ExtensionOptions) throws(ExtensionTrouble) -> Conversation {
+  private func start(
+    for call: ExtensionCall, _ seat: ExtensionSeat?, _ options: ExtensionOptions
+  ) throws(ExtensionTrouble) -> Conversation {
     guard geteuid() == 0 else { throw .noRights }
     guard let user = ExtensionUser.found else { throw .noUser }
     do throws(Failure) {
@@ -76,7 +78,7 @@ final class Program: Sendable {
           environment: [
             "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/", "PICKET_EXTENSION=\(manifest.kind.rawValue)",
             "PICKET_CLIENT=\(key.client)", "PICKET_CHILD=\(key.child)",
-          ] + (seat == nil ? [] : ["PICKET_SEAT=4"]), seat: seat?.descriptor.number))
+          ] + call.environment + (seat == nil ? [] : ["PICKET_SEAT=4"]), seat: seat?.descriptor.number))
     } catch {
       throw .notStarted(error.description)
     }
@@ -90,14 +92,25 @@ extension ExtensionCall {
     case .configuration: .shieldConfiguration
     case .action: .shieldAction
     case .activity: .deviceActivityMonitor
+    case .report: .deviceActivityReport
     }
+  }
+}
+
+extension ExtensionCall {
+  /// What a program that is started for it finds in its environment. Weekdays and times of day in a report are those of the
+  /// household, whose zone may be another than the machine's.
+  fileprivate var environment: [String] {
+    if case .report(let order) = self { ["TZ=" + order.zone] } else { [] }
   }
 }
 
 extension ExtensionAnswer {
   func fits(_ call: ExtensionCall) -> Bool {
     switch (call, self) {
-    case (.configuration, .look), (.action, .response), (.activity, .done): true
+    case (.configuration, .look), (.action, .response), (.activity, .done),
+      (.report, .report), (.report, .contexts):
+      true
     default: false
     }
   }

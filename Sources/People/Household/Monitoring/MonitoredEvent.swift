@@ -1,7 +1,5 @@
 internal import Activity
 internal import FamilyTokens
-internal import Lists
-internal import Wire
 
 /// An amount of use that an app waits for.
 struct MonitoredEvent: Hashable, Sendable {
@@ -24,22 +22,9 @@ struct MonitoredEvent: Hashable, Sendable {
       throw .invalid("events", "'\(order.name)' is reached without any use: give it a threshold of a minute or more")
     }
     self.threshold = threshold
-    func opened(_ tokens: [String], _ kind: Token.Kind) throws(HouseholdError) -> Set<String> {
-      var texts: Set<String> = []
-      for text in tokens {
-        guard let token = Token(text: text), let opened = sealer.open(token, as: kind) else {
-          throw .invalid("events", "'\(order.name)' has a token that is no \(kind.rawValue) of this household")
-        }
-        texts.insert(opened)
-      }
-      return texts
-    }
-    let domains = Set(try opened(order.domains, .domain).compactMap { Name(people: $0) })
-    var targets = UsageTargets(
-      categories: try opened(order.categories, .category), applications: try opened(order.applications, .application),
-      domains: domains)
-    targets.all = targets.categories.isEmpty && targets.applications.isEmpty && domains.isEmpty
-    self.targets = targets
+    targets = try UsageTargets(
+      applications: order.applications, categories: order.categories, domains: order.domains, sealer,
+      refusal: ("events", "'\(order.name)' has a token"))
   }
 
   /// Whether both count the same.

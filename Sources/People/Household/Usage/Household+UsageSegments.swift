@@ -33,7 +33,8 @@ extension Household {
       if seconds == 0 { return nil }
       let identifier = number.map { catalog.categories[Int($0)] }
       return UsageSegment.Category(
-        identifier: identifier, token: identifier.flatMap { sealer.seal($0, as: .category) }, seconds: seconds,
+        identifier: identifier, token: identifier.flatMap { sealer.seal($0, as: .category) },
+        title: identifier.map { catalog.title(of: $0, .category) } ?? "In no category", seconds: seconds,
         applications: things(category.applications, .application, slot) { number in
           catalog.catalog?.application(of: Match(application: number))?.identifier
         },

@@ -14,6 +14,7 @@ public struct UsageSegment: Hashable, Sendable {
     /// An identifier, and nil for what is in no category.
     public let identifier: String?
     public let token: Token?
+    public let title: String
     public let seconds: Int
     /// The most used first.
     public let applications: [Thing]

@@ -2,11 +2,11 @@ import CommandSpec
 
 extension Verb {
   static let extensions = Verb(
-    "extension", "apps' programs that draw shields, answer their buttons and monitor activities",
+    "extension", "apps' programs that draw shields and reports, answer buttons and monitor activities",
     about: """
-      An app may bring programs that say how its shields look and what their buttons do, and one that is called when \
-      intervals start and end and when use reaches a threshold. Each has a manifest in \
-      /usr/lib/picket/extensions, such as {"client": "Homework", "kind": "shield-configuration", "executable": \
+      An app may bring programs that say how its shields look and what their buttons do, one that is called when \
+      intervals start and end and when use reaches a threshold, and one that draws reports ('picket usage --report'). Each \
+      has a manifest in /usr/lib/picket/extensions, such as {"client": "Homework", "kind": "shield-configuration", "executable": \
       "/usr/lib/homework/HomeworkShields"}. picketd starts them when it has something to ask, as user picket-extension, \
       without network, files or other processes, and for a moment. Where one gives no valid answer, the shield looks like \
       Picket's own.

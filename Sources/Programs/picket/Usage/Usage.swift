@@ -10,8 +10,12 @@ func showUsage(_ invocation: Invocation) throws -> ExitCode {
   if isWeek, let other = ["--by", "--from"].first(where: invocation.has) {
     throw Misuse("--week is of seven days, by day and by category: leave out '\(other)'")
   }
-  let reports = try invocation.usageOwners(of: daemon).map { child in
-    isWeek ? try WeekOfUse(child, invocation, daemon) : try TableOfUse(child, invocation, daemon) as any UsageReport
+  if invocation["--report"] == nil, invocation["--context"] != nil {
+    throw Misuse("whose report? Say --report CLIENT as well")
+  }
+  let reports = try invocation.usageOwners(of: daemon).map { child -> any UsageReport in
+    if let client = invocation["--report"] { return try ReportOfApp(of: client, child, invocation, daemon) }
+    return isWeek ? try WeekOfUse(child, invocation, daemon) : try TableOfUse(child, invocation, daemon)
   }
   if let path = invocation["--svg"] {
     guard let report = reports.first, reports.count == 1 else {
@@ -26,7 +30,7 @@ func showUsage(_ invocation: Invocation) throws -> ExitCode {
   }
   if reports.isEmpty { invocation.confirm("There is no child yet: 'picket child add NAME' adds one.\n") }
   let texts = reports.map { report in
-    invocation.has("--chart")
+    invocation.has("--chart") || invocation["--report"] != nil
       ? report.chart.characters(width: invocation.terminalWidth, style: invocation.characterStyle)
       : report.text(hasColor: invocation.hasColor)
   }

@@ -16,6 +16,9 @@ extension Verb {
 
       A child sees its own use by category, hour or day. Domains and applications are shown to guardians who may do \
       everything. --week is a report of seven days, which is the same for a child and its guardians.
+
+      Apps may bring reports of their own: --report has the extension of one draw what was used, by hours of today, or by \
+      days with --week.
       """,
     options: [
       .child("only of this child (default: the own user, or every child)"),
@@ -24,6 +27,8 @@ extension Verb {
       .value("--to", "TIME", .pastTime, "until then (default: now)"),
       .flag("--week", "a report of the last seven days, beside the seven before"),
       .flag("--chart", "draw it"),
+      .value("--report", "CLIENT", .text("a client"), "have this app's extension draw it, for guardians"),
+      .value("--context", "NAME", .text("a name"), "which of its reports (default: the first)"),
       .value("--svg", "FILE", .file("a file"), "draw it into a picture for pages, of one child"),
       .json, .socket,
     ],
@@ -32,6 +37,7 @@ extension Verb {
       Example("picket usage --child Mia --by domain --from yesterday"),
       Example("picket usage --child Mia --by hour --chart"),
       Example("picket usage --child Mia --week --chart"),
+      Example("picket usage --child Mia --week --report Worklog --svg week.svg"),
       Example("picket usage --child Mia --by day --from 2026-11-01 --json | jq .total.seconds"),
     ],
     exits: Exit.daemon, action: showUsage)

@@ -54,13 +54,30 @@ extension DaemonCall {
   /// What reports of apps are made of.
   package static func data(
     child: String? = nil, client: String? = nil, segment: Daemon.SegmentLength? = nil, from: String? = nil,
-    to: String? = nil
+    to: String? = nil, applications: [String] = [], categories: [String] = [], domains: [String] = []
   ) -> DaemonCall<Daemon.DataReply> {
     .init(
       .activity(.data),
       [
         "child": .optional(child), "client": .optional(client), "segment": .optional(segment?.rawValue),
-        "from": .optional(from), "to": .optional(to),
+        "from": .optional(from), "to": .optional(to), "applications": .strings(applications),
+        "categories": .strings(categories), "domains": .strings(domains),
+      ])
+  }
+
+  /// The same, drawn by a client's extension.
+  package static func report(
+    of client: String, _ context: String? = nil, child: String? = nil, segment: Daemon.SegmentLength? = nil,
+    from: String? = nil, to: String? = nil, applications: [String] = [], categories: [String] = [],
+    domains: [String] = [], width: Int? = nil, theme: Daemon.PictureTheme? = nil
+  ) -> DaemonCall<Daemon.ReportReply> {
+    .init(
+      .activity(.report),
+      [
+        "child": .optional(child), "client": .string(client), "context": .optional(context),
+        "segment": .optional(segment?.rawValue), "from": .optional(from), "to": .optional(to),
+        "applications": .strings(applications), "categories": .strings(categories), "domains": .strings(domains),
+        "width": .optional(width), "theme": .optional(theme?.rawValue),
       ])
   }
 

@@ -1,3 +1,5 @@
+package import PicketJSON
+
 // Replies of `io.picket.Activity` about use.
 extension Daemon {
   package enum UsageGrouping: String, CaseIterable, Sendable { case domain, category, app, hour, day }
@@ -69,6 +71,7 @@ extension Daemon {
   package struct UsageCategory: Decodable, Sendable {
     package let category: String?
     package let token: String?
+    package let title: String
     package let seconds: Int
     package let applications: [UsedThing]
     package let domains: [UsedThing]
@@ -87,5 +90,19 @@ extension Daemon {
     package let child: String
     package let updated: String
     package let segments: [UsageSegment]
+  }
+
+  /// The page that a picture lies on.
+  package enum PictureTheme: String, CaseIterable, Sendable { case light, dark, automatic }
+
+  package struct ReportReply: Decodable, Sendable {
+    package let child: String
+    package let client: String
+    /// Which of the client's reports it is.
+    package let context: String
+    package let contexts: [String]
+    /// The picture as values.
+    package let chart: JSON.Object
+    package let svg: String
   }
 }

@@ -1,4 +1,5 @@
-/// A report of one kind. There is no window toolkit here to show it with: `picket extension run` and pages do.
+/// Names a report and what it is to be over. There is no SwiftUI here to show it in: picketd has the app's extension draw
+/// it, for `picket usage --report` and for programs that call `io.picket.Activity.Report`.
 public struct DeviceActivityReport: Sendable {
   public let context: Context
   public let filter: DeviceActivityFilter

@@ -72,7 +72,9 @@ package enum ExtensionProcess {
   }
 
   private static func said(_ bytes: [UInt8], _ answer: (ExtensionCall) -> ExtensionAnswer?) -> JSON.Object {
-    guard let object = (try? JSON(parsing: bytes))?.object else { return ["failure": "the question is no JSON"] }
+    guard let object = (try? JSON(parsing: bytes, mostBytes: ExtensionCall.longest))?.object else {
+      return ["failure": "the question is no JSON"]
+    }
     do throws(ShieldFault) {
       return answer(try ExtensionCall(object))?.json ?? ["failure": "it is asked what is not for its kind to say"]
     } catch {

@@ -284,6 +284,19 @@ enum Family {
         ["title": "In no category", "seconds": 4_200, "before": 0],
       ],
     ]),
+    "Activity.Report": .reply([
+      "child": "Mia", "client": "Worklog", "context": "Pie", "contexts": ["Pie", "Bars"],
+      "chart": [
+        "kind": "stack",
+        "charts": [
+          ["kind": "text", "text": "What the hours went to", "style": "title"],
+          [
+            "kind": "pie", "unit": "seconds",
+            "slices": [["label": "Social", "value": 5_400], ["label": "\u{202e}Games", "value": 1_800]],
+          ],
+        ],
+      ], "svg": "<svg/>",
+    ]),
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",
       "categories": ["social", "streaming"], "application": "tiktok", "store": "default",

@@ -1,6 +1,6 @@
-internal import PicketCharts
 internal import DaemonClient
 internal import HTML
+internal import PicketCharts
 
 extension ChildModel {
   private var name: String { today.name }

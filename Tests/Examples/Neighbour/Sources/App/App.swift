@@ -1,3 +1,5 @@
+import Charts
+import DeviceActivity
 import FamilyControls
 import Files
 import JSON
@@ -7,5 +9,6 @@ import ManagedSettings
 @main struct App {
   static func main() {
     print(JSONOfTheApp.self, FilesOfTheApp.self, ManagedSettingsStore.self, AuthorizationCenter.self)
+    print(ChartsOfTheApp.self, ReportPie.self)
   }
 }
