@@ -148,10 +148,11 @@ public actor Household {
       usage = try ledger.read { (tx) throws(LedgerError) in
         try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
       }
+      var setAside = ledger.takeSetAside()
       if impossible > 0 {
-        let count = try ledger.write { (tx) throws(LedgerError) in try tx.setAsideImpossibleUsage() }
-        complaints.append(Household.impossibleUsage(count, in: path))
+        setAside += try ledger.write { (tx) throws(LedgerError) in try tx.setAsideImpossibleUsage() }
       }
+      if setAside > 0 { complaints.append(Household.impossibleUsage(setAside, in: path)) }
       complaints += lost.map { "\($0) cannot be read any more" }
       noticed = state
       let given = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.revision) }

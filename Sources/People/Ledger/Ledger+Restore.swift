@@ -18,19 +18,21 @@ extension Ledger {
       throw LedgerError("restore \(path)", error)
     }
     let name = try place.attempt("replace") { () throws(Failure) in try draft.preview() }
+    let setAside: Int
     do throws(LedgerError) {
-      try Ledger.bringUpToDate(backup: name)
+      setAside = try Ledger.bringUpToDate(backup: name)
     } catch {
       throw LedgerError(
         error.kind, "restore \(path)", reason: error.reason, remedy: Ledger.otherBackup, code: error.code)
     }
     try replaceFile(by: draft)
+    noteSetAside(setAside)
   }
 
   private static let otherBackup = "Everything is as it was; name a file that `picket backup` has written."
 
-  /// Checks all of a backup, and migrates an older one.
-  private static func bringUpToDate(backup path: String) throws(LedgerError) {
+  /// Checks all of a backup, and migrates an older one; returns how many rows that set aside.
+  private static func bringUpToDate(backup path: String) throws(LedgerError) -> Int {
     let connection = try Connection(path: path)
     try connection.checkIdentity()
     try connection.checkTables()
@@ -38,5 +40,6 @@ extension Ledger {
     try connection.migrate()
     // Puts everything into one file, which then takes the ledger's name.
     try connection.run("PRAGMA journal_mode = DELETE")
+    return connection.setAside
   }
 }

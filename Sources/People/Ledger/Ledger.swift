@@ -62,6 +62,18 @@ public final class Ledger {
   /// Declares the present contents of the ledger valid.
   public func settle() throws(LedgerError) { try place.removeMark() }
 
+  /// How many rows of an older form were set aside since they cannot be true, as the ledger was opened or restored. Each is
+  /// told once.
+  public func takeSetAside() -> Int {
+    guard case .open(let connection) = state else { return 0 }
+    defer { connection.setAside = 0 }
+    return connection.setAside
+  }
+
+  func noteSetAside(_ count: Int) {
+    if case .open(let connection) = state { connection.setAside += count }
+  }
+
   /// Reads rows as of one moment.
   public func read<Read>(
     _ body: (borrowing Transaction<Reading>) throws(LedgerError) -> Read

@@ -37,6 +37,20 @@ import Testing
     #expect(try Sqlite.dump(path) == after)
   }
 
+  @Test func `rows that a step sets aside are told once, also those of a backup`() throws {
+    let before = try String(contentsOf: Self.golden.appending(path: "12/before.sql"), encoding: .utf8)
+    let workshop = try Workshop()
+    for name in ["picket.db", "backup"] {
+      try workshop.write(name, [])
+      try Sqlite.load(before, into: workshop.path(name))
+    }
+    let ledger = try Ledger(path: workshop.path("picket.db"))
+    #expect(ledger.takeSetAside() == 4)
+    #expect(ledger.takeSetAside() == 0)
+    try ledger.restore(from: workshop.path("backup"))
+    #expect(ledger.takeSetAside() == 4)
+  }
+
   @Test func `a step that fails has not happened`() throws {
     let workshop = try Workshop()
     let path = workshop.path("picket.db")

@@ -92,6 +92,8 @@ extension Household {
       try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
     }
     usage.lose(UInt64(lost))
+    let setAside = ledger.takeSetAside()
+    if setAside > 0 { complain(Household.impossibleUsage(setAside, in: ledgerPath)) }
     if impossible > 0 { setAsideImpossibleUsage() }
   }
 

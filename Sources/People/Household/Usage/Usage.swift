@@ -14,6 +14,12 @@ struct Usage {
     let name: UsageNames.Number
   }
 
+  /// An hour of a child's.
+  private struct Hour: Hashable {
+    let child: Int
+    let hour: Int
+  }
+
   /// Seconds between two rounds beyond which rounds are missing: the traffic in between is unknown.
   private static let longestPause = 60
 
@@ -184,20 +190,23 @@ extension Usage {
         in: row.hour)
     }
     for row in traffic {
-      guard let device = UInt16(exactly: row.device), row.isPossible else {
+      guard let parts = row.parts else {
         impossible += 1
         continue
       }
-      let name = try names.number(ofRow: row.name, tx, sealer)
-      recent.load(
-        RecentUsage.Amount(received: row.received, sent: row.sent), RecentUsage.Place(name: name, device: device),
-        of: row.child, in: row.hour)
+      for part in parts {
+        let name = try names.number(ofRow: part.name, tx, sealer)
+        recent.load(
+          RecentUsage.Amount(received: part.received, sent: part.sent),
+          RecentUsage.Place(name: name, device: UInt16(part.device)), of: row.child, in: row.hour)
+      }
     }
   }
 
   /// Writes changes down. Returns the names as they are then in the ledger, if the transaction succeeds.
   func write(_ tx: borrowing Transaction<Writing>, _ sealer: Sealer) throws(LedgerError) -> UsageNames {
     var names = names
+    var traffic: [Hour: [TrafficRow.Part]] = [:]
     for change in recent.changes {
       guard let amount = recent[change],
         let name = try names.row(of: change.place.name, usedOn: change.hour / 24, tx, sealer)
@@ -208,11 +217,11 @@ extension Usage {
           MinutesRow(child: child, hour: hour, name: name, device: device, bits: Int(amount.minutes.bits)))
       }
       if amount.received > 0 || amount.sent > 0 {
-        try tx.merge(
-          TrafficRow(
-            child: child, hour: hour, name: name, device: device, received: amount.received, sent: amount.sent))
+        traffic[Hour(child: child, hour: hour), default: []].append(
+          TrafficRow.Part(name: name, device: device, received: amount.received, sent: amount.sent))
       }
     }
+    for (hour, parts) in traffic { try tx.merge(TrafficRow(child: hour.child, hour: hour.hour, parts: parts)) }
     return names
   }
 

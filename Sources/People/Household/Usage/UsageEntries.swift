@@ -40,7 +40,7 @@ extension Household {
     return entries
   }
 
-  /// Reads the ledger. Each of its rows is touched once: a month of ten children has a hundred thousand.
+  /// Reads the ledger, each of whose rows is touched once: a month of ten children has some twenty thousand.
   func olderUsageEntries(
     of child: Int, in hours: Range<Int>, trafficBy key: UsageEntries.TrafficKey? = nil
   ) throws(HouseholdError) -> UsageEntries {
@@ -61,13 +61,13 @@ extension Household {
         switch key {
         case nil: break
         case .hour:
-          impossible += try tx.eachTraffic(of: child, in: hours) { hour, _, received, sent in
-            entries.traffic.add(received: received, sent: sent, to: hour - hours.lowerBound)
+          impossible += try tx.eachTraffic(of: child, in: hours) { hour, part in
+            entries.traffic.add(received: part.received, sent: part.sent, to: hour - hours.lowerBound)
           }
         case .name:
           var rows = TrafficSums()
-          impossible += try tx.eachTraffic(of: child, in: hours) { _, row, received, sent in
-            rows.add(received: received, sent: sent, to: row)
+          impossible += try tx.eachTraffic(of: child, in: hours) { _, part in
+            rows.add(received: part.received, sent: part.sent, to: part.name)
           }
           try rows.forEach { (row, sum) throws(LedgerError) in
             let name = try names.number(ofRow: row, tx, sealer)

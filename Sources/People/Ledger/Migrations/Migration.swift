@@ -5,11 +5,14 @@
 struct Migration: Sendable {
   /// The version that it leads to.
   let version: Int
+  /// What SQL alone cannot do. It happens before the statements.
+  var conversion: (@Sendable (Connection) throws(LedgerError) -> Void)?
   /// The last statement writes the version, so that a step happens wholly or not at all.
   let statements: [StaticString]
 
   static let all = [
     version1, version2, version3, version4, version5, version6, version7, version8, version9, version10, version11,
+    version12,
   ]
 
   /// The version that this Picket writes.
@@ -27,6 +30,7 @@ extension Connection {
       try begin(.writing)
       // Without a commit nothing has happened.
       defer { giveUp() }
+      try step.conversion?(self)
       for statement in step.statements { try run(statement) }
       try commit()
     }

@@ -16,20 +16,14 @@ extension Transaction {
     }
   }
 
-  /// Goes through traffic in the same way.
+  /// Goes through a child's traffic in the same way.
   public func traffic(
-    of child: Int? = nil, hours: Range<Int>, _ body: (TrafficRow) -> Void
+    of child: Int, hours: Range<Int>, _ body: (TrafficRow) -> Void
   ) throws(LedgerError) {
-    let (first, end) = (Value(hours.lowerBound), Value(hours.upperBound))
-    if let child {
-      try connection.each(
-        "SELECT * FROM traffic WHERE child = :child AND hour >= :first AND hour < :end", [Value(child), first, end]
-      ) { (columns) throws(LedgerError) in body(try TrafficRow(&columns)) }
-    } else {
-      try connection.each("SELECT * FROM traffic WHERE hour >= :first AND hour < :end", [first, end]) {
-        (columns) throws(LedgerError) in body(try TrafficRow(&columns))
-      }
-    }
+    try connection.each(
+      "SELECT * FROM traffic WHERE child = :child AND hour >= :first AND hour < :end ORDER BY hour",
+      [Value(child), Value(hours.lowerBound), Value(hours.upperBound)]
+    ) { (columns) throws(LedgerError) in body(try TrafficRow(&columns)) }
   }
 
   /// Goes through a child's minutes within hours, on all devices, in the order of hours. Rows that cannot be true are left
@@ -48,18 +42,17 @@ extension Transaction {
     return impossible
   }
 
-  /// Goes through a child's traffic in the same way.
+  /// Goes through what each hour of a child's carried in the same way.
   public func eachTraffic(
-    of child: Int, in hours: Range<Int>, _ body: (_ hour: Int, _ name: Int, _ received: Int, _ sent: Int) -> Void
+    of child: Int, in hours: Range<Int>, _ body: (_ hour: Int, _ part: TrafficRow.Part) -> Void
   ) throws(LedgerError) -> Int {
-    var impossible = 0
-    try connection.each(
-      "SELECT hour, name, received, sent FROM traffic WHERE child = :child AND hour >= :first AND hour < :end",
-      [Value(child), Value(hours.lowerBound), Value(hours.upperBound)]
-    ) { (columns) throws(LedgerError) in
-      let (hour, name): (Int, Int) = (try columns.integer(), try columns.integer())
-      let (received, sent): (Int, Int) = (try columns.integer(), try columns.integer())
-      if TrafficRow.isPossible(hour, received, sent) { body(hour, name, received, sent) } else { impossible += 1 }
+    var (impossible, parts): (Int, [TrafficRow.Part]) = (0, [])
+    try traffic(of: child, hours: hours) { row in
+      if row.read(into: &parts) {
+        for part in parts { body(row.hour, part) }
+      } else {
+        impossible += 1
+      }
     }
     return impossible
   }

@@ -19,17 +19,34 @@ extension Transaction where Access == Writing {
       """, [Value(row.child), Value(row.hour), Value(row.name), Value(row.device), Value(row.bits)])
   }
 
-  /// Counters only grow. Written twice, or in another order, they are the same.
+  /// Adds traffic to what the hour has. Counters only grow, so written twice, or in another order, it is the same.
   public func merge(_ row: TrafficRow) throws(LedgerError) {
+    guard let parts = row.parts else { return try put(row) }
+    let place = [Value(row.child), Value(row.hour)]
+    let present: TrafficRow? = try self.row("SELECT * FROM traffic WHERE child = :child AND hour = :hour", place)
+    guard let present else { return try put(row) }
+    if let before = present.parts {
+      try put(TrafficRow(child: row.child, hour: row.hour, parts: before + parts))
+    } else {
+      try setAside(present)
+      try put(row)
+    }
+  }
+
+  /// Writes an hour's traffic over what is there.
+  public func put(_ row: TrafficRow) throws(LedgerError) {
     try change(
       """
-      INSERT INTO traffic (child, hour, name, device, received, sent)
-      VALUES (:child, :hour, :name, :device, :received, :sent)
-      ON CONFLICT DO UPDATE SET received = max(received, excluded.received), sent = max(sent, excluded.sent)
-      """,
-      [
-        Value(row.child), Value(row.hour), Value(row.name), Value(row.device), Value(row.received), Value(row.sent),
-      ])
+      INSERT INTO traffic (child, hour, body) VALUES (:child, :hour, :body)
+      ON CONFLICT DO UPDATE SET body = excluded.body
+      """, [Value(row.child), Value(row.hour), Value(row.body)])
+  }
+
+  private func setAside(_ row: TrafficRow) throws(LedgerError) {
+    let place = [Value(row.child), Value(row.hour)]
+    try change(
+      "INSERT INTO impossibleTraffic SELECT * FROM traffic WHERE child = :child AND hour = :hour", place)
+    try change("DELETE FROM traffic WHERE child = :child AND hour = :hour", place)
   }
 
   /// Sets rows aside that cannot be true; returns how many.
@@ -44,19 +61,13 @@ extension Transaction where Access == Writing {
       DELETE FROM minutes
       WHERE bits <= 0 OR bits >= 1 << 60 OR hour < 0 OR hour >= 70389528 OR device <= 0 OR device > 65535
       """, [])
-    try change(
-      """
-      INSERT INTO impossibleUsage (child, hour, name, device, received, sent) SELECT * FROM traffic
-      WHERE received < 0 OR received > 1 << 60 OR sent < 0 OR sent > 1 << 60 OR hour < 0 OR hour >= 70389528
-        OR device <= 0 OR device > 65535
-      """, [])
-    return try minutes
-      + change(
-        """
-        DELETE FROM traffic
-        WHERE received < 0 OR received > 1 << 60 OR sent < 0 OR sent > 1 << 60 OR hour < 0 OR hour >= 70389528
-          OR device <= 0 OR device > 65535
-        """, [])
+    var (impossible, parts): ([TrafficRow], [TrafficRow.Part]) = ([], [])
+    try connection.each("SELECT * FROM traffic") { (columns) throws(LedgerError) in
+      let row = try TrafficRow(&columns)
+      if !row.read(into: &parts) { impossible.append(row) }
+    }
+    for row in impossible { try setAside(row) }
+    return minutes + impossible.count
   }
 
   /// Removes a child's oldest hour of minutes, if it lies before `hour`, and in the same way its traffic. Returns how many
@@ -78,8 +89,15 @@ extension Transaction where Access == Writing {
 
   /// Removes the names of which there are neither minutes nor traffic.
   public func removeUnusedNames() throws(LedgerError) {
-    try change(
-      "DELETE FROM names WHERE id NOT IN (SELECT name FROM minutes) AND id NOT IN (SELECT name FROM traffic)", [])
+    var unused: Set<Int> = []
+    try connection.each("SELECT id FROM names WHERE id NOT IN (SELECT name FROM minutes)") {
+      (columns) throws(LedgerError) in unused.insert(try columns.integer())
+    }
+    var parts: [TrafficRow.Part] = []
+    try connection.each("SELECT * FROM traffic") { (columns) throws(LedgerError) in
+      if try TrafficRow(&columns).read(into: &parts) { unused.subtract(parts.lazy.map(\.name)) }
+    }
+    for name in unused { try change("DELETE FROM names WHERE id = :id", [Value(name)]) }
   }
 
   /// Removes some names that were used before `day` for the last time; returns how many.

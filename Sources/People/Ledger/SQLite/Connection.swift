@@ -19,6 +19,8 @@ internal import CSQLite
   /// By the addresses of their texts, which are constants.
   private var statements: [UInt: Statement] = [:]
   private var insertions: [Insertion: Statement] = [:]
+  /// Rows that migrations set aside, since they cannot be true.
+  var setAside = 0
 
   init(path: String, _ access: Access = .write) throws(LedgerError) {
     let ways =

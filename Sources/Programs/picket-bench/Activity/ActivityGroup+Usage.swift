@@ -23,7 +23,7 @@ extension ActivityGroup {
       try await home.live(days: days, .usual)
       // Memory has the last days; after a start all that is not of these comes from the disk.
       let fresh = try await home.restarted(in: afterFolder, catalog: path)
-      var times: [(Double, Double)] = []
+      var times: [(category: (all: Double, working: Double), domain: (all: Double, working: Double))] = []
       for _ in 0..<runs {
         times.append((try await fresh.report(.category, days), try await fresh.report(.domain, days)))
       }
@@ -36,12 +36,16 @@ extension ActivityGroup {
       try await home.live(days: heavyDays, .heavy)
       return (try home.size() - before) / heavyDays
     }
-    func figure(_ name: String, _ values: [Double]) -> Figure {
-      Figure(name: name, value: Harness.median(values), unit: "ms", better: .lower, goal: 20, runs: values.count)
+    func figure(_ name: String, _ values: [Double], goal: Double? = nil) -> Figure {
+      Figure(name: name, value: Harness.median(values), unit: "ms", better: .lower, goal: goal, runs: values.count)
     }
     return [
-      figure("activity.report.month", times.map(\.0)), figure("activity.report.month.domains", times.map(\.1)),
-      Figure(name: "activity.report.month.first", value: times.first?.0, unit: "ms", better: .lower, runs: 1),
+      figure("activity.report.month", times.map(\.category.all), goal: 20),
+      figure("activity.report.month.domains", times.map(\.domain.all), goal: 20),
+      // Of a processor: what a busy machine takes for others is not in it.
+      figure("activity.report.month.working", times.map(\.category.working)),
+      Figure(
+        name: "activity.report.month.first", value: times.first?.category.all, unit: "ms", better: .lower, runs: 1),
       Figure(
         name: "activity.growth", value: Double(size) / 1_000, unit: "KB/child/day", better: .lower, goal: 100, runs: 1),
     ]

@@ -1,5 +1,6 @@
 import Catalog
 import FilterProtocol
+import Glibc
 import Household
 import PicketSystem
 import Synchronization
@@ -123,15 +124,16 @@ struct HomeOfUse: Sendable {
       sent: FilterProtocol.Traffic(bytes: bytes / 30, packets: packets / 2), opened: 1)
   }
 
-  /// Milliseconds that a report about all children takes.
-  func report(_ grouping: UsageGrouping, _ days: Int) async throws -> Double {
-    let start = SuspendingClock.now
+  /// Milliseconds that a report about all children takes, and those of a processor.
+  func report(_ grouping: UsageGrouping, _ days: Int) async throws -> (all: Double, working: Double) {
+    let (start, before) = (SuspendingClock.now, Child.workingTime(of: getpid()) ?? 0)
     let from = clock.moment.withLock { $0.wallSeconds } - days * 86_400
     for child in children {
       let table = try await household.usageTable(of: child, by: grouping, from: from)
       if table.total.seconds == 0 { throw Failure("measure", "use", reason: "there is none") }
     }
-    return (SuspendingClock.now - start) / .milliseconds(1)
+    let working = ((Child.workingTime(of: getpid()) ?? 0) - before) / 1e6
+    return ((SuspendingClock.now - start) / .milliseconds(1), working)
   }
 
   /// Bytes of the ledger, with all that waits in its log.

@@ -88,7 +88,9 @@ struct Child: ~Copyable {
   func signal(_ signal: CInt) { kill(process, signal) }
 
   /// The time that all of its threads have spent working, in nanoseconds, also those that have ended.
-  var workingTime: Double? {
+  var workingTime: Double? { Child.workingTime(of: process) }
+
+  static func workingTime(of process: pid_t) -> Double? {
     var clock = clockid_t()
     var time = timespec()
     guard unsafe clock_getcpuclockid(process, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else { return nil }

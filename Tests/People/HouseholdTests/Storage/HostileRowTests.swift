@@ -76,10 +76,8 @@ import Testing
     // An hour of today that is over.
     let hour = timed.home.seconds / 3_600 - 1
     try timed.home.sabotage { (tx) throws(LedgerError) in
-      for device in 1...40 {
-        try tx.merge(
-          TrafficRow(child: timed.mia.id, hour: hour, name: 1, device: device, received: 1 << 60, sent: 1 << 60))
-      }
+      let parts = (1...40).map { TrafficRow.Part(name: 1, device: $0, received: 1 << 60, sent: 1 << 60) }
+      try tx.put(TrafficRow(child: timed.mia.id, hour: hour, parts: parts))
     }
     let after = try restarted()
     for grouping in UsageGrouping.allCases {

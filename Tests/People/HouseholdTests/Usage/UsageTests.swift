@@ -153,7 +153,7 @@ import Wire
     try home.sabotage { (tx) throws(LedgerError) in
       try tx.merge(MinutesRow(child: 1, hour: hour, name: 99, device: 1, bits: 1 << 60))
       try tx.merge(MinutesRow(child: 1, hour: hour, name: 98, device: 70_000, bits: 1))
-      try tx.merge(TrafficRow(child: 1, hour: hour, name: 99, device: 1, received: -5, sent: 0))
+      try tx.put(TrafficRow(child: 1, hour: hour, body: [99, 1, 5]))
     }
     let after = try home.restarted()
     await after.use(BuiltIn.catalog)
