@@ -3,10 +3,11 @@ import PicketSystem
 import Wire
 
 /// What a file has children use, a line for each thing: `1 games.example 10` is device 1, a name, and minutes up to the
-/// last minute that is over.
+/// beginning of this hour. So they lie in one hour, whenever a test runs.
 struct PlannedUse {
   private static let second: UInt64 = 1_000_000_000
-  private static let step: UInt64 = 5
+  /// Seconds of a round. Rounds of an hour come at once here, and picketd keeps 512 waiting.
+  private static let step: UInt64 = 15
 
   private let uses: [(device: UInt16, name: Name, minutes: UInt64)]
 
@@ -19,12 +20,15 @@ struct PlannedUse {
     }
   }
 
-  /// Round by round, as picket-filter would have sent them, and a last one of now.
+  /// Round by round, as picket-filter would have sent them, and a last one of now. None where the machine was started later
+  /// than that.
   var rounds: [UsageRound] {
     let (wall, boot) = (SystemClock.wall, SystemClock.boot)
     let minute = 60 * PlannedUse.second
-    let end = boot - wall % minute - minute
     let longest = uses.map(\.minutes).max() ?? 0
+    let past = wall % (60 * minute)
+    guard boot > past + longest * minute else { return [] }
+    let end = boot - past
     let steps = longest * 60 / PlannedUse.step
     let rounds = (0..<steps).map { step -> UsageRound in
       let begin = end - longest * minute + step * PlannedUse.step * PlannedUse.second
@@ -32,8 +36,8 @@ struct PlannedUse {
       let factor: UInt64 = step % 3 == 0 ? 3 : 1
       let readings = uses.filter { begin >= end - $0.minutes * minute }.map { use in
         UsageReading(
-          device: use.device, name: use.name, received: Traffic(bytes: 300_000 * factor, packets: 220 * factor),
-          sent: Traffic(bytes: 9_000 * factor, packets: 110 * factor), opened: 1)
+          device: use.device, name: use.name, received: Traffic(bytes: 900_000 * factor, packets: 660 * factor),
+          sent: Traffic(bytes: 27_000 * factor, packets: 330 * factor), opened: 1)
       }
       return UsageRound(begin: begin, end: begin + PlannedUse.step * PlannedUse.second, readings: readings, lost: 0)
     }

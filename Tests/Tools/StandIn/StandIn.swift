@@ -80,6 +80,7 @@ struct Desk {
 
   mutating func serve() {
     guests = guests.filter { attend($0) }
+    if let gone = follower, !guests.contains(where: { $0 === gone }) { follower = nil }
     guard let follower, let bytes = try? File.contents(of: use, limit: 1 << 16) else { return }
     _ = unsafe unlink(use)
     for round in PlannedUse(String(decoding: bytes, as: UTF8.self)).rounds {

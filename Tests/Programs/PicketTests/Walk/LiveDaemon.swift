@@ -4,6 +4,7 @@ import Testing
 
 /// The real picketd with its own folder and a stand-in for the filter, and a shell to use it from.
 final class LiveDaemon {
+  // `day` puts marks in the place of days, and columns one space apart: how wide they are depends on the day.
   // `terminal ANSWER COMMAND` runs a command on a terminal on which somebody types the answer. `briefly COMMAND` ends what
   // would go on; it kills, since programs that tests start may hold back other signals.
   private static let prelude = #"""
@@ -13,6 +14,10 @@ final class LiveDaemon {
     }
     as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
     briefly() { timeout --foreground --signal KILL 3 "$@"; }
+    day() {
+      sed -E 's/ +/ /g; s/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [0-9]+/Day DD/g
+        s/20[0-9]{2}-[0-9]{2}-[0-9]{2}/YYYY-MM-DD/g; s/DD [0-9]{2}:[0-9]{2} to/DD hh:mm to/; s/(to .*DD) [0-9]{2}:.*/\1 hh:mm/'
+    }
     revision() { sed 's/1[0-9]\{12\}/REVISION/'; }
     question() { picket requests | while read -r id rest; do case $rest in *"$1"*) echo $id; esac; done; }
     """#
@@ -53,8 +58,9 @@ final class LiveDaemon {
       "note": "some clubs are nice"}]}
     """
 
-  /// With `seesNeighbour` picketd watches a small network in which one machine answers.
-  init(seesNeighbour: Bool = false, declares: Bool = false, zone: String? = nil) throws {
+  /// With `seesNeighbour` picketd watches a small network in which one machine answers. An old machine has been up for ten
+  /// days and more.
+  init(seesNeighbour: Bool = false, declares: Bool = false, zone: String? = nil, isOld: Bool = false) throws {
     workshop = try Workshop()
     for name in ["rules", "bin", "extensions", "leases"] {
       try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
@@ -94,7 +100,8 @@ final class LiveDaemon {
       ip address add 192.168.50.1/24 dev lan &&
       ip neighbour add 192.168.50.77 lladdr 02:00:00:00:01:99 dev lan nud permanent && exec "$@"
       """
-    daemon.arguments = ["--net"] + (seesNeighbour ? ["--mount", "sh", "-c", home, "sh"] : []) + words
+    let machine = ["--net"] + (isOld ? ["--time", "--boottime", "864000"] : [])
+    daemon.arguments = machine + (seesNeighbour ? ["--mount", "sh", "-c", home, "sh"] : []) + words
     daemon.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
     daemon.standardInput = FileHandle.nullDevice
     daemon.standardOutput = FileHandle.nullDevice
@@ -149,7 +156,7 @@ final class LiveDaemon {
   private static let passing = [
     // This comes first: eight digits look like the number of a question.
     ("db\\.[0-9]+\\.restore\\.new", "db.N.restore.new"),
-    ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("(?<!#)\\b[0-9a-f]{8}\\b", "question"),
+    ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("(?<![#:,])\\b[0-9a-f]{8}\\b", "question"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z", "YYYY-MM-DDThh:mm:ssZ"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}", "YYYY-MM-DD hh:mm:ss"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "YYYY-MM-DD hh:mm"),

@@ -1,3 +1,5 @@
+import Support
+
 extension WalkTests {
   /// Walks that show what a guardian stops, allows and switches.
   static let rules = [
@@ -47,6 +49,27 @@ extension WalkTests {
         "picket limit remove --child Mia --name Puzzles", "picket limit remove --child Mia --name Puzzles",
         "picket changes | grep -c time",
       ]),
+    Walk(
+      name: "usage",
+      lines: [
+        "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
+        "picket usage --child Mia",
+        "printf '1 games.example 12\\n1 www.puzzle.example 8\\n1 social.example 5\\n1 a.example 3\\n' > plan; "
+          + "mv plan filter.sock.use; for try in $(seq 600); do picket usage --child Mia | grep -q '12 min' && break; "
+          + "sleep 0.1; done",
+        "picket usage --child Mia", "picket usage --child Mia --by domain", "picket usage --child Mia --by app",
+        "picket usage --child Mia --by hour", "picket usage --child Mia --by hour | grep -o '1[0-9]:00  .*'",
+        "picket usage --child Mia --by day | day", "picket usage",
+        "picket usage --child Mia --json", "picket usage --child Mia --chart",
+        "picket usage --child Mia --by domain --chart",
+        "picket usage --child Mia --week | day", "picket usage --child Mia --week --chart | sed -n '/By cat/,$p' | day",
+        "picket export usage --csv --by category --from yesterday | day",
+        "as 1001 picket usage", "as 1001 picket usage --by domain", "as 1001 picket usage --by app",
+        "as 1001 picket usage --by hour", "as 1001 picket usage --by day | day", "as 1001 picket usage --chart",
+        "as 1001 picket usage --week | day", "as 1001 picket usage --child Ben",
+        "picket limit add --child Mia --name Games --category games --per-day 30m -q",
+        "as 1001 picket time | grep left",
+      ], zone: NoonZone.name, isOfOldMachine: true),
     Walk(
       name: "zone",
       lines: [
