@@ -545,7 +545,7 @@ let tests: [Target] = [
   tests(
     "PicketdTests", .programs,
     uses: [
-      "PicketVarlink", "PicketJSON", "FilterProtocol", "Wire", "picketd", "picket-filter", "picket-web",
+      "PicketVarlink", "PicketJSON", "FilterProtocol", "Ledger", "Wire", "picketd", "picket-filter", "picket-web",
       "picket-standin", "Support",
     ],
     without: ["Foreign"]),

@@ -41,17 +41,19 @@ final class Home {
 
   /// Starts picketd, with its output in a file.
   @discardableResult
-  func start(_ options: [String] = [], environment: [String: String] = [:]) throws -> Process {
+  func start(_ options: [String] = [], environment: [String: String] = [:], daysUp: Int? = nil) throws -> Process {
     let base = [
       "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
       "--link", link, "--socket", socket,
     ]
     let isWithout = options.contains("--no-filter")
     let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
-    return try run(Home.picketd, arguments, environment: environment, errors: "picketd.log")
+    return try run(Home.picketd, arguments, environment: environment, daysUp: daysUp, errors: "picketd.log")
   }
 
-  func startFilter() throws -> Process { try run(Home.standIn, ["--link", link], errors: "standin.err") }
+  func startFilter(daysUp: Int? = nil) throws -> Process {
+    try run(Home.standIn, ["--link", link], daysUp: daysUp, errors: "standin.err")
+  }
 
   /// Starts the real filter, which sets up no fence until it is ordered to.
   func startRealFilter(environment: [String: String]) throws -> Process {
@@ -59,14 +61,16 @@ final class Home {
       Home.programs.appending(path: "picket-filter"), ["--link", link], environment: environment, errors: "filter.err")
   }
 
+  /// The machine may seem to have been up for some days.
   private func run(
-    _ program: URL, _ arguments: [String], environment: [String: String] = [:], errors: String
+    _ program: URL, _ arguments: [String], environment: [String: String] = [:], daysUp: Int? = nil, errors: String
   ) throws -> Process {
     let path = workshop.path(errors)
     if !FileManager.default.fileExists(atPath: path) { try workshop.write(errors, []) }
     let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
+    process.executableURL = daysUp == nil ? program : URL(filePath: "/usr/bin/unshare")
+    process.arguments =
+      (daysUp.map { ["--time", "--boottime", "\($0 * 86_400)", program.path] } ?? []) + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
