@@ -30,8 +30,7 @@ extension ActivityModel {
             field(
               "Name",
               input(
-                .type("search"), .name("name"), .value(question.name ?? ""), .placeholder("example.com"),
-                .autocomplete("off")))
+                .type("search"), .name("name"), .value(question.name ?? ""), .placeholder("example.com")))
           }
           label(.class("checks")) {
             input(.type("checkbox"), .name("blocked"), .value("yes"), .when(question.isBlockedOnly, .checked))

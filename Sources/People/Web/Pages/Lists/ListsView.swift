@@ -65,7 +65,7 @@ extension ListsModel {
       fillIn(.addList(source: ""), done: "Added") {
         div(.class("fields")) {
           field(
-            "Address", input(.type("url"), .name("source"), .required, .placeholder("https://…"), .autocomplete("off")))
+            "Address", input(.type("url"), .name("source"), .required, .placeholder("https://…")))
           field(
             "What its names are about",
             select(.name("category")) { for category in categories { option(.value(category.id)) { category.title } } })

@@ -52,15 +52,15 @@ extension TimeModel {
     field("For", select(.name("child")) { for name in names { option(.value(name)) { name } } })
   }
 
-  /// What a rule is over: everything, or what is named.
-  private var over: HTML {
+  /// What a rule is over: everything, or what is named. Categories have a group of their own, which screen readers name.
+  @HTMLBuilder private var over: [HTML] {
+    label(.class("checks")) {
+      input(.type("checkbox"), .name("targets.allWeb"), .data(.kind, "flag"), .value("yes"))
+      span { "Over everything" }
+    }
     fieldset {
-      legend { "Over" }
+      legend { "Or over these" }
       div(.class("checks")) {
-        label {
-          input(.type("checkbox"), .name("targets.allWeb"), .data(.kind, "flag"), .value("yes"))
-          span { "Everything" }
-        }
         for category in categories {
           label {
             input(.type("checkbox"), .name("targets.categories"), .data(.kind, "list"), .value(category.id))
@@ -68,11 +68,10 @@ extension TimeModel {
           }
         }
       }
-      div(.class("fields")) {
-        field(
-          "Applications", input(.name("targets.applications"), .data(.kind, "list"), .placeholder("youtube, roblox")))
-        field("Sites", input(.name("targets.domains"), .data(.kind, "list"), .placeholder("example.com")))
-      }
+    }
+    div(.class("fields")) {
+      field("Applications", input(.name("targets.applications"), .data(.kind, "list"), .placeholder("youtube, roblox")))
+      field("Sites", input(.name("targets.domains"), .data(.kind, "list"), .placeholder("example.com")))
     }
   }
 }
