@@ -6,6 +6,7 @@
 #include <asm/unistd.h>
 
 int picket_unshare(int flags) __asm__("unshare");
+int picket_fork(void) __asm__("fork");
 int picket_mount(const char *source, const char *target, const char *kind, unsigned long flags, const void *data)
     __asm__("mount");
 int picket_set_groups(unsigned long count, const unsigned *groups) __asm__("setgroups");
@@ -24,15 +25,6 @@ static inline int picket_freeze_mounts(void) {
   return (int)picket_syscall_any(__NR_mount_setattr, -100, "/", 0x8000u, &attributes, sizeof attributes);
 }
 
-// open_tree(2) and move_mount(2), which it lacks as well: a copy of what lies at a path, and its new place.
-static inline int picket_copy_mount(const char *path) {
-  return (int)picket_syscall_any(__NR_open_tree, -100, path, 1u | 0x80000u);
-}
-
-static inline int picket_place_mount(int copy, const char *path) {
-  return (int)picket_syscall_any(__NR_move_mount, copy, "", -100, path, 4u);
-}
-
 // setrlimit(2), in numbers that are the same on both machines below.
 enum {
   PICKET_CPU = 0, PICKET_FILE_SIZE = 1, PICKET_DATA = 2, PICKET_STACK = 3, PICKET_CORE = 4, PICKET_THREADS = 6,
@@ -40,9 +32,12 @@ enum {
 };
 
 // unshare(2), mount(2), prctl(2).
-enum { PICKET_NEW_MOUNTS = 0x00020000, PICKET_NEW_IPC = 0x08000000, PICKET_NEW_NETWORK = 0x40000000 };
-enum { PICKET_RECURSIVE = 0x4000, PICKET_PRIVATE = 0x40000 };
-enum { PICKET_DUMPABLE = 4, PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
+enum {
+  PICKET_NEW_MOUNTS = 0x00020000, PICKET_NEW_IPC = 0x08000000, PICKET_NEW_PROCESSES = 0x20000000,
+  PICKET_NEW_NETWORK = 0x40000000
+};
+enum { PICKET_RECURSIVE = 0x4000, PICKET_PRIVATE = 0x40000, PICKET_NO_PROGRAMS = 2 | 4 | 8 };
+enum { PICKET_PARENT_DEATH = 1, PICKET_DUMPABLE = 4, PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
 
 // What a filter calls this machine, and the calls that it refuses. Some exist on older architectures alone: -1 there.
 #if defined(__x86_64__)

@@ -8,31 +8,32 @@ struct Confinement {
 
   /// In this order: what needs the rights that later steps give up comes first.
   func apply() throws(Refusal) {
-    // A session of its own; it fails where this is one already.
+    // A session of its own, also for the process that waits; it fails where this is one already.
     _ = setsid()
     try Refusal.check(
-      picket_unshare(CInt(PICKET_NEW_MOUNTS | PICKET_NEW_IPC | PICKET_NEW_NETWORK)), "leave the network behind")
+      picket_unshare(CInt(PICKET_NEW_MOUNTS | PICKET_NEW_IPC | PICKET_NEW_NETWORK | PICKET_NEW_PROCESSES)),
+      "leave the network and other processes behind")
+    let first = try FirstProcess.leave(takeUser)
+    _ = setsid()
     try Refusal.check(
       unsafe picket_mount("none", "/", nil, UInt(PICKET_RECURSIVE | PICKET_PRIVATE), nil), "keep its mounts to itself")
-    try hideProcesses()
+    // Of /proc it has its own process: extensions share a user, who may read the memory of each.
+    try Refusal.check(
+      unsafe picket_mount("proc", "/proc", "proc", UInt(PICKET_NO_PROGRAMS), "subset=pid"),
+      "hide /proc, which Linux 5.8 can")
     try Refusal.check(picket_freeze_mounts(), "make all files read-only, which Linux 5.12 can")
     try Refusal.check(unsafe chdir("/"), "go to /")
     for limit in Limit.all { try limit.set() }
-    try Refusal.check(picket_set_groups(0, nil), "leave all groups")
-    try Refusal.check(picket_set_group(group, group, group), "take the group \(group)")
-    try Refusal.check(picket_set_users(user, user, user), "take the user \(user)")
+    try takeUser()
+    try first.follow()
     try Refusal.check(picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil), "give up privileges for good")
     try CallFilter(process: UInt32(getpid())).install()
   }
 
-  /// Leaves of /proc what is its own: extensions share a user, who may read the memory of each.
-  private func hideProcesses() throws(Refusal) {
-    let own = unsafe picket_copy_mount("/proc/\(getpid())")
-    guard own >= 0 else { throw Refusal("keep /proc/self, which Linux 5.2 can") }
-    try Refusal.check(unsafe picket_mount("none", "/proc", "tmpfs", 0, "size=4k,mode=755"), "hide /proc")
-    try Refusal.check(unsafe mkdir("/proc/self", 0o755), "make /proc/self")
-    try Refusal.check(unsafe picket_place_mount(own, "/proc/self"), "place /proc/self")
-    _ = close(own)
+  private func takeUser() throws(Refusal) {
+    try Refusal.check(picket_set_groups(0, nil), "leave all groups")
+    try Refusal.check(picket_set_group(group, group, group), "take the group \(group)")
+    try Refusal.check(picket_set_users(user, user, user), "take the user \(user)")
   }
 }
 

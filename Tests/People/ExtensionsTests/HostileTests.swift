@@ -65,7 +65,12 @@ extension RunningTests {
 
     @Test func `it sees no process but itself`() async throws {
       let stage = try Stage("peep")
-      #expect(await stage.ask("peep") == .success("processes [\"self\"] HostileExte"))
+      #expect(await stage.ask("peep") == .success("processes [\"1\", \"self\", \"thread-self\"] HostileExte"))
+    }
+
+    @Test func `threads that work for seconds end nothing`() async throws {
+      let stage = try Stage("workers")
+      #expect(await stage.ask("workers") == .success("worked"))
     }
 
     @Test func `it is nobody, and has no say over anybody`() async throws {

@@ -84,6 +84,12 @@ while isAsked() {
     let found = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.sorted() ?? []
     let name = (try? String(contentsOfFile: "/proc/self/comm", encoding: .utf8))?.prefix(11) ?? ""
     tell("processes \(found) \(name)")
+  case "workers":
+    // libdispatch looks for its threads in /proc each second while there is work.
+    let group = DispatchGroup()
+    for _ in 0..<4 { DispatchQueue.global().async(group: group) { sleep(3) } }
+    group.wait()
+    tell("worked")
   case "who":
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1
     tell("user \(getuid()) \(geteuid()) groups \(getgroups(0, nil)) files \(files) session \(getsid(0) == getpid())")
