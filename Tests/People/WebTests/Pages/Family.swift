@@ -18,13 +18,15 @@ final class Family {
     ),
   ]
 
+  /// The household's zone: it is noon there, so that no test meets the end of a day.
+  let zone = NoonZone.name
   private let workshop: Workshop
   private let picketd = Process()
   let daemon: Daemon
   private let client: Client
   let pages = HouseholdPages()
 
-  /// `use` is what the stand-in has children use, see `PlannedUse`.
+  /// `use` is what the stand-in has children use, see `PlannedUse`; it needs root.
   init(use: String = "", isEmpty: Bool = false) throws {
     workshop = try Workshop()
     try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
@@ -32,14 +34,18 @@ final class Family {
     {
       try workshop.write("rules/\(name).txt", Array("\(domain)\n".utf8))
     }
-    try workshop.write("picket.json5", Array("{mode: 'laptop', zone: 'Europe/Paris'}".utf8))
+    try workshop.write("picket.json5", Array("{mode: 'laptop', zone: '\(zone)'}".utf8))
     let socket = workshop.path("control.sock")
-    picketd.executableURL = Family.programs.appending(path: "picketd")
-    picketd.arguments = [
-      "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
-      "--link", workshop.path("filter.sock"), "--socket", socket, "--filter",
-      Family.programs.appending(path: "picket-standin").path,
-    ]
+    // What children use ended where this hour began: the machine has to have been up then.
+    let age = use.isEmpty ? [] : ["unshare", "--time", "--boottime", "864000"]
+    picketd.executableURL = URL(filePath: "/usr/bin/env")
+    picketd.arguments =
+      age + [
+        Family.programs.appending(path: "picketd").path, "--config", workshop.path("picket.json5"), "--state",
+        workshop.path("state"), "--rules", workshop.path("rules"),
+        "--link", workshop.path("filter.sock"), "--socket", socket, "--filter",
+        Family.programs.appending(path: "picket-standin").path,
+      ]
     (picketd.standardInput, picketd.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
     let log = Pipe()
     picketd.standardError = log
