@@ -11,7 +11,7 @@ enum RowTable {
     case left(String)
   }
 
-  static let all: [(technique: String, places: [Place])] = ground + greetings + tools + catalogue
+  static let all: [(technique: String, places: [Place])] = ground + hellos + tools + catalogue
 
   /// 2.1: what a server's TCP accepts.
   private static let ground: [(String, [Place])] = [
@@ -26,7 +26,7 @@ enum RowTable {
   ]
 
   /// 2.2: what a server's TLS accepts.
-  private static let greetings: [(String, [Place])] = [
+  private static let hellos: [(String, [Place])] = [
     ("2.2 records", [.rows(["B2.9a", "B2.9b", "B2.9e"])]), ("2.2 an empty record", [.rows(["B2.9c"])]),
     ("2.2 minor version", [.rows(["B2.9d"])]), ("2.2 major version", [tls("2.2 another major version")]),
     ("2.2 alert first", [tls("2.2 another record before")]), ("2.2 spellings", [tls("2.2 every spelling")]),
@@ -44,7 +44,8 @@ enum RowTable {
     ("ts", [.rows(["2.1.6"])]),
     ("hopbyhop", [.rows(["B2.24a"])]), ("hopbyhop2", [.rows(["B2.24b"])]), ("destopt", [.rows(["B2.24c"])]),
     ("multisplit", [.rows(["B2.6c"])]), ("multidisorder", [.rows(["B2.6a", "B2.6b", "B2.6d"])]),
-    ("fakedsplit", [.rows(["B1.fakeddisorder"])]), ("hostfakesplit", [.rows(["B2.4"])]),
+    ("fakedsplit", [.rows(["B1.fakedsplit"])]), ("fakeddisorder", [.rows(["B1.fakeddisorder"])]),
+    ("hostfakesplit", [.rows(["B2.4"])]),
     ("seqovl", [.rows(["B2.5", "B2.6e"])]), ("rst", [.rows(["B2.14a", "B2.14b"])]),
     ("syndata", [.rows(["B2.12", "B2.12b"])]),
     ("synack", [.rows(["B2.16"])]),

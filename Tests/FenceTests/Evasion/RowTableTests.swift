@@ -3,12 +3,15 @@ import Testing
 
 /// The catalogue of tricks, the table and the tests agree. This needs no lab.
 @Suite struct RowTableTests {
-  @Test func `every technique of the catalogue and of the ground truth is in the table`() {
+  @Test func `every trick of the catalogue is in the table`() throws {
     let known = RowTable.all.map(\.technique)
     #expect(Set(known).count == known.count, "one is there twice")
-    for technique in (1...40).map({ "B2.\($0)" }) + (1...23).map({ "2.1.\($0)" }) {
-      #expect(known.contains(technique), "\(technique)")
-    }
+    let tricks = try String(
+      contentsOfFile: "\(Lab.root)/Sources/Packets/Inspect/Inspect.docc/Tricks.md", encoding: .utf8)
+    let rows = tricks.matches(of: /\n\| (?<key>[^|]+) \|/).map { String($0.output.key) }
+    let heads: Set = ["number", "strategy"]
+    #expect(rows.count > 100, "the rows of Tricks.md were not found")
+    for trick in rows where !heads.contains(trick) { #expect(known.contains(trick), "no test is named for \(trick)") }
   }
 
   @Test func `every row is there and stands for something`() {

@@ -2,13 +2,14 @@ import Wire
 
 // The first message of protocols that start with a few constant bytes.
 extension Shape {
-  /// A TLS record: type, version 3 with any minor, at most 2^14 + 2048 bytes (RFC 8446 5.1, RFC 5246 6.2.3). Record
-  /// types other than handshake count too: the reader of hellos refuses them.
+  /// A TLS record: type, version 3 with any minor, a length that servers accept (RFC 8446 5.1, RFC 5246 6.2.3). Record
+  /// types other than handshake count too. What passes here is read by `StreamPool.readHello`: a change of one is a
+  /// change of both.
   static func tls(_ bytes: RawSpan) -> Match {
     guard let major = bytes.byte(1) else { return .more }
     if major != 3 { return .no }
     guard let length = bytes.word(3) else { return .more }
-    return Match(length <= 16384 + 2048)
+    return Match(length <= TLSRecord.maximumLength)
   }
 
   /// The hello that SSL 2 defined and TLS 1.0 clients once sent (RFC 5246 E.2).

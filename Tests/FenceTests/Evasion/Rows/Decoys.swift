@@ -62,17 +62,8 @@ extension Row {
       flow.put(fake, at: name.lowerBound) { _, packet in packet.hopLimit = lowTTL }
       flow.put(Array(hello[name.upperBound...]), at: name.upperBound)
     },
-    Row("B1.fakeddisorder", "every part behind a decoy of it, backwards") { attack in
-      let (flow, hello, decoy) = (try attack.open(), attack.hello, attack.decoy)
-      let middle = attack.name.lowerBound + 3
-      for range in [middle..<hello.count, 0..<middle] {
-        for part in [decoy, hello, decoy] {
-          flow.put(Array(part[range]), at: range.lowerBound) { _, packet in
-            if part == decoy { packet.hopLimit = lowTTL }
-          }
-        }
-      }
-    },
+    decoyed("B1.fakedsplit", "every part between two decoys of it") { $0 },
+    decoyed("B1.fakeddisorder", "every part between two decoys of it, backwards") { $0.reversed() },
     teardown("B2.14a", "a reset with a wrong checksum") { segment, packet in
       (segment.flags, packet.transportChecksum) = (.rst, .wrong)
     },
@@ -114,6 +105,23 @@ extension Row {
   }
 
   /// A segment that ends the connection for a filter that looks at flags alone, then the hello.
+  /// Both parts of the hello, each between two decoys of it that die on their way, in an order.
+  private static func decoyed(
+    _ id: String, _ technique: String, _ order: @escaping @Sendable ([Range<Int>]) -> [Range<Int>]
+  ) -> Row {
+    Row(id, technique) { attack in
+      let (flow, hello, decoy) = (try attack.open(), attack.hello, attack.decoy)
+      let middle = attack.name.lowerBound + 3
+      for range in order([0..<middle, middle..<hello.count]) {
+        for part in [decoy, hello, decoy] {
+          flow.put(Array(part[range]), at: range.lowerBound) { _, packet in
+            if part == decoy { packet.hopLimit = lowTTL }
+          }
+        }
+      }
+    }
+  }
+
   private static func teardown(_ id: String, _ technique: String, _ lie: @escaping Lie) -> Row {
     Row(id, technique) { attack in
       let flow = try attack.open()
