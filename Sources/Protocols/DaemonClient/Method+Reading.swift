@@ -45,5 +45,10 @@ extension Method {
   }
 
   /// Whether it has many replies alone.
-  package var isStream: Bool { [.household(.watch), .household(.authorization)].contains(self) }
+  package var isStream: Bool {
+    switch self {
+    case .household(.watch), .household(.authorization): true
+    case .household, .settings, .requests, .activity, .catalog, .filter: false
+    }
+  }
 }

@@ -99,7 +99,7 @@ enum ExplanationText {
 extension Daemon.ExplainReply {
   /// Whether it is stopped by what 'picket off' puts up.
   fileprivate var isInternetOff: Bool {
-    client == Invocation.ownClient && store == "off" && reason == Reason.allCategories.rawValue
+    client == Daemon.guardianClient && store == Daemon.internetOffStore && reason == Reason.allCategories.rawValue
   }
 
   /// Whether it is let through for want of anything to judge it by.

@@ -91,7 +91,9 @@ enum LogText {
   /// A sentence, where this picket knows the reason.
   static func why(_ entry: Daemon.LogEntry) -> String {
     // What 'picket off' puts up.
-    if entry.reason == Reason.allCategories.rawValue, entry.store == "off" { return "the internet is switched off" }
+    if entry.reason == Reason.allCategories.rawValue, entry.store == Daemon.internetOffStore {
+      return "the internet is switched off"
+    }
     return Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 

@@ -52,7 +52,7 @@ extension Verb {
       .json, .socket,
     ],
     rules: [
-      .atMostOne("--child", "--all-children"), .atMostOne("--child", "--profile"),
+      .atMostOne("--child", "--all-children", "--profile"),
       .atMostOne("--app", "--domain", "--category"),
     ],
     examples: [

@@ -15,7 +15,7 @@ extension Option {
 
   static let store = value("--store", "S", .store, "the store, by its name (default: default)")
   static let client = value(
-    "--client", "ID", .text("a client"), "the program whose store it is (default: \(Invocation.ownClient))")
+    "--client", "ID", .text("a client"), "the program whose store it is (default: \(Daemon.guardianClient))")
 
   /// For what a guardian opens.
   static let counts = flag("--counts", "let limits count what is used meanwhile")
@@ -39,13 +39,10 @@ extension Advice {
 }
 
 extension Invocation {
-  /// The client that guardians' own stores belong to.
-  static let ownClient = "picket"
-
   /// The client of what schedules and limits stop now.
   static let timeRuleClient = "time"
 
-  var client: String { self["--client"] ?? Invocation.ownClient }
+  var client: String { self["--client"] ?? Daemon.guardianClient }
   static let usualStore = "default"
 
   var store: String { self["--store"] ?? Invocation.usualStore }

@@ -53,7 +53,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
     text +=
       "profile    \(profile.printable): 'picket child change \(Words.quoted(child.name).printable) --profile none' ends it\n"
   }
-  if let off = reply.stores.first(where: { $0.client == Invocation.ownClient && $0.name == "off" && $0.isActive }) {
+  if let off = reply.stores.first(where: \.isInternetOff) {
     text +=
       "internet   off" + (off.until.map { " until \(LocalTime.text($0))" } ?? "") + ": 'picket on' switches it on\n"
   }

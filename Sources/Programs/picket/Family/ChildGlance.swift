@@ -55,11 +55,6 @@ struct ChildGlance {
   }
 }
 
-extension Daemon.ShieldSummary {
-  /// Whether it is what 'picket off' puts up.
-  fileprivate var isInternetOff: Bool { client == Invocation.ownClient && store == "off" && allWeb }
-}
-
 extension Daemon.WhoAmIReply {
   /// The child that calls, by its user.
   var ownChild: String? { authority == .child ? child : nil }

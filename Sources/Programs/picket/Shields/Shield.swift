@@ -67,14 +67,14 @@ func switchShieldOn(_ invocation: Invocation) throws -> ExitCode { try switchSto
 private func switchStore(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let (owner, store) = (invocation.settingsOwner, invocation.store)
-  let known = try daemon.ask(.stores(child: owner.child, profile: owner.profile, client: Invocation.ownClient)).stores
+  let known = try daemon.ask(.stores(child: owner.child, profile: owner.profile, client: Daemon.guardianClient)).stores
   guard known.contains(where: { $0.name == store }) else {
     throw Refusal(
       code: .failed,
       description: "\(owner.title) has no store \(store): 'picket store list' lists them. Nothing was changed")
   }
   let reply = try daemon.ask(
-    .setActive(isOn, child: owner.child, profile: owner.profile, client: Invocation.ownClient, store: store))
+    .setActive(isOn, child: owner.child, profile: owner.profile, client: Daemon.guardianClient, store: store))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
     isOn

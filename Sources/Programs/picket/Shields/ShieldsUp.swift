@@ -33,7 +33,7 @@ struct ShieldsUp {
     _ store: String, _ what: String, _ holds: (Daemon.ShieldSummary) -> Bool
   ) throws(Refusal) {
     let holders = shields.filter(holds)
-    let own = holders.filter { $0.client == Invocation.ownClient && $0.profile == owner.profile }
+    let own = holders.filter { $0.client == Daemon.guardianClient && $0.profile == owner.profile }
     if own.contains(where: { $0.storeName.plain == store }) { return }
     if let other = own.first {
       let name = other.storeName.plain

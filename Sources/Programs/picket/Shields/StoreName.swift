@@ -13,7 +13,7 @@ struct StoreName {
     let words = name.split(separator: " ", omittingEmptySubsequences: false)
     let isTimed = until != nil && words.count > 2 && words[words.count - 2] == "until"
     plain = isTimed ? words.dropLast(2).joined(separator: " ") : name
-    let isOwn = file != nil || client == Invocation.ownClient || client == Invocation.timeRuleClient
+    let isOwn = file != nil || client == Daemon.guardianClient || client == Invocation.timeRuleClient
     shown = isOwn ? plain : "\(plain) of \(client)"
   }
 }

@@ -19,7 +19,7 @@ enum Found {
     case "application": return try daemon.apps().map(\.id)
     case "setting": return try daemon.ask(.settingPaths(), within: patience).paths
     case "store":
-      return try daemon.ask(.stores(client: Invocation.ownClient), within: patience).stores.map(\.storeName.plain)
+      return try daemon.ask(.stores(client: Daemon.guardianClient), within: patience).stores.map(\.storeName.plain)
     case "question":
       return try daemon.ask(.questions(state: .open), within: patience).questions.map { list in
         list.map { "\($0.number)" }

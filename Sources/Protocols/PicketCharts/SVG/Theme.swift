@@ -16,7 +16,7 @@ extension Chart {
 /// What is painted, apart from its color on a page.
 enum Tone: Hashable {
   case ink
-  /// Of what explains.
+  /// Text that explains.
   case faint
   /// Lines of a grid, and what bars lie on.
   case track

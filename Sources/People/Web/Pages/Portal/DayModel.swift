@@ -67,7 +67,9 @@ extension Daemon.LogEntry {
   /// The reason as a sentence, where this version knows it.
   var why: String {
     // What switches the internet off.
-    if store == "off", reason == Reason.allCategories.rawValue { return "the internet is switched off" }
+    if store == Daemon.internetOffStore, reason == Reason.allCategories.rawValue {
+      return "the internet is switched off"
+    }
     return Reason(rawValue: reason)?.sentence ?? reason
   }
 }

@@ -65,11 +65,6 @@ extension ChildToday {
   }
 }
 
-extension Daemon.ShieldSummary {
-  /// Whether it is what switches the internet off.
-  var isInternetOff: Bool { client == "picket" && store == "off" && allWeb }
-}
-
 extension Daemon.Grant {
   /// Whether it lifts the rules, and not for one thing alone.
   var isOpening: Bool { kind == .all || kind == .harmless }
