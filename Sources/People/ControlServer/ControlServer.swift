@@ -99,8 +99,8 @@ public final class ControlServer: Sendable {
     _ = await household.loss
   }
 
-  /// The other end of a connection for an extension that is started with it: it may what its app may for this child. Nil
-  /// where there is no such child, or nobody serves any more.
+  /// The other end of a connection for an extension that is started with it: it has its app's rights for this child. Nil
+  /// where there is no such child, or the server has ended.
   public func seat(of client: String, for child: String) async -> ExtensionSeat? {
     guard let child = try? await household.child(named: child) else { return nil }
     let session = Session(agent: ExtensionIdentity(child: child.id, client: client))

@@ -8,7 +8,7 @@
 //     Assets/   the style, the script and the pictures of pages
 //
 // picket-web serves two sites, each at an address of its own: the guardians' (`dashboard`) and the children's (`portal`).
-// It has no rights, no key and no file: all that it shows it asks picketd, over a connection that may what the viewer may.
+// It has no rights, no key and no file: all that it shows it asks picketd, over a connection with the viewer's rights.
 //
 // A page is a function from a `PageRequest` to a `Page`. It may block: requests are answered on threads for that. What
 // people change goes through the API; pages only read.
@@ -17,7 +17,7 @@ package import DaemonClient
 
 /// The pages of both sites.
 package protocol PageSource: Sendable {
-  /// Nil where the site has no such page. `daemon` may what the viewer may.
+  /// Nil where the site has no such page. `daemon` has the viewer's rights.
   func page(_ request: PageRequest, from daemon: Daemon) throws(DaemonError) -> Page?
 
   /// What is shown in place of a page.

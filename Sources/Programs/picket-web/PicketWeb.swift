@@ -57,7 +57,7 @@ private func run(_ words: ArraySlice<String>) -> Int32 {
 
 private func serve(_ options: Options) -> Int32 {
   do {
-    // First: a signal that comes while the rest is read is for later, and no end.
+    // First: a signal that comes while the program starts is handled later, and does not kill it.
     let signals = try SignalDescriptor([SIGTERM, SIGINT])
     let limits = ServerLimits()
     _ = OpenFiles.allow(limits.connections + 512)

@@ -98,10 +98,3 @@ enum Answer: Hashable, Sendable {
   var isReply: Bool { if case .reply = self { true } else { false } }
   var refusal: String? { if case .refusal(let name, _) = self { name } else { nil } }
 }
-
-/// Runs on its own thread, since it blocks and tasks have few threads.
-func onThread<Made: Sendable>(_ body: @escaping @Sendable () throws -> Made) async throws -> Made {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-  }
-}

@@ -4,6 +4,7 @@ import PicketJSON
 import PicketSystem
 import PicketVarlink
 import Policy
+import Support
 import Testing
 import Wire
 

@@ -22,7 +22,7 @@ extension RunningTests {
       try await stage.settles(0)
     }
 
-    @Test func `no more run than may, and who waits too long is told`() async throws {
+    @Test func `the number of programs is bounded, and a caller that waits too long gets an error`() async throws {
       let stage = try Stage("good", "silent") { options in
         options.deadline = .seconds(6)
         options.most = 2

@@ -16,7 +16,8 @@ extension RunningTests {
       return trouble
     }
 
-    @Test(arguments: ["silent", "spin", "drip"]) func `who does not answer is ended`(_ manner: String) async throws {
+    @Test(arguments: ["silent", "spin", "drip"])
+    func `a program that does not answer is ended`(_ manner: String) async throws {
       #expect(try await trouble(manner, within: 1) == .silent(seconds: 1))
     }
 

@@ -25,7 +25,7 @@ import Wire
     return found
   }
 
-  @Test func `each lookUp is answered with what the resolver says`() throws {
+  @Test func `each look-up is answered with what the resolver says`() throws {
     let mailbox = try Mailbox()
     let lookUps = LookUps(mailbox) { name in "\(name)" == "n2.test" ? nil : [Address(v4: UInt32(name.count))] }
     lookUps.take(try (1...3).map { try lookUp($0, device: 1) }, of: 7)

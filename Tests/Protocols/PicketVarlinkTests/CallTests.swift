@@ -1,5 +1,6 @@
 import PicketJSON
 import PicketVarlink
+import Support
 import Synchronization
 import Testing
 

@@ -88,13 +88,6 @@ enum Sample {
   }
 }
 
-/// Runs a blocking closure on its own thread: tasks have only as many threads as there are cores, and servers need those.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
-  }
-}
-
 /// Waits until the condition is true; false when it takes too long.
 func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
   for _ in 0..<1_000 {

@@ -47,7 +47,7 @@ import Testing
     #expect(daemon.parameters(of: "Data").map { $0["child"] } == ["Mia"])
   }
 
-  @Test func `there is no use of telephones`() async throws {
+  @Test func `an iPhone filter finds no use`() async throws {
     daemon.setUse(ReportTests.data)
     let filter = DeviceActivityFilter(segment: .daily(during: hours), devices: .init([.iPhone]))
     #expect(try await all(filter, daemon.link()).isEmpty && daemon.parameters(of: "Data").isEmpty)

@@ -39,7 +39,7 @@ struct DeviceMeter<Key: Hashable & Sendable>: Sendable {
     return marks
   }
 
-  /// Judges all that was read, and forgets what a gap would be bridged from; returns what counts.
+  /// Judges all that was read, and bridges no gap from here on; returns what counts.
   mutating func interrupt(_ rule: MinuteRule) -> [(key: Key, minute: Int)] {
     defer { stretch = nil }
     return open.keys.max().map { close(before: $0 + 1, rule) } ?? []

@@ -2,7 +2,7 @@
 struct MinuteTraffic: Sendable {
   enum Activity: Sendable {
     case none, light, heavy
-    /// A download, which is none.
+    /// A download, which is no use.
     case bulk
   }
 

@@ -12,7 +12,7 @@ extension ComponentSchedule {
   /// All edges of the next instant that has any, in the order in which they happen: an interval ends before the next one
   /// begins. Empty if none comes.
   ///
-  /// Who was away for a while asks again and again, from the last instant that was answered, and misses none.
+  /// A caller that was away repeats the call, each time from the instant of the last answer, and misses no edge.
   /// `since` is the instant at which the schedule was set: an interval that was going on then begins then, and without
   /// repetition it is the only one.
   public func nextEdges(after instant: Int, since: Int, in zone: Zone) -> [ScheduleEdge] {

@@ -21,7 +21,7 @@ extension Authority {
     case .whoAmI, .unlock, .join, .lock, .watch, .children, .showChild, .devices, .seenDevices, .authorization,
       .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
       .read
-    // The handler lets everybody change the own passcode.
+    // The handler lets each guardian change their own passcode.
     case .setPasscode: .read
     case .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice,
       .changeDevice, .removeDevice,

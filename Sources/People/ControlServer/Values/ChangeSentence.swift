@@ -9,9 +9,8 @@ struct ChangeSentence {
   /// The child that it is about, if it is about one.
   let child: String?
 
-  /// Nil for calls that change nothing a family asks about later. A new method of the
-  /// household, of settings or of requests does not compile until it stands here; one of another interface is left out
-  /// until somebody adds it.
+  /// Nil for calls that change nothing a family asks about later. A new method of the household, of settings, of requests
+  /// or of activity does not compile until it stands here; one of the catalog or the filter is left out until it is added.
   init?(_ request: AuthorizedCall, _ reply: JSON.Object) {
     let words = CallWords(request, reply)
     guard let (kind, text) = ChangeSentence.words(for: request.method, words) else { return nil }

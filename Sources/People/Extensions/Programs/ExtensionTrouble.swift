@@ -14,7 +14,7 @@ public enum ExtensionTrouble: Error, Hashable, Sendable {
   case silent(seconds: Double)
   case ended(status: Int32?)
   case tooLong(most: Int)
-  /// More is to be said to it than it may be told at once.
+  /// The message to it is longer than the limit.
   case tooMuch(bytes: Int)
   case unreadable(String)
   /// The extension's own error.

@@ -7,8 +7,8 @@ struct DecisionLog {
   static let mostPending = 20_000
   /// With so many rows the next second is not waited for; writing them is still short.
   private static let batch = 2_000
-  /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: of rows beyond, the
-  /// oldest go of the child who has most, see `Ledger.record`.
+  /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: beyond this, the
+  /// oldest rows of the child with the most rows are removed, see `Ledger.record`.
   private static let mostKept = 200_000
 
   private let ledger: Ledger
@@ -55,7 +55,7 @@ struct DecisionLog {
   /// Has the next steps look for rows that are too old.
   mutating func lookForOutdated() { mayBeOutdated = true }
 
-  /// Forgets some rows of children who are gone, or else some of before `time`.
+  /// Forgets some rows of children who are gone, or else some that are older than `time`.
   mutating func forgetStep(before time: Int) throws(LedgerError) {
     if let child = removedChildren.first {
       if try ledger.forget(child: child) < Ledger.step { removedChildren.removeFirst() }

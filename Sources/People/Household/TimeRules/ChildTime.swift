@@ -84,8 +84,8 @@ struct ChildTime {
     minutes(UsageTargets(targets), UsageTargets(), day) * 60
   }
 
-  /// Seconds of use in a day, less what was open meanwhile by a guardian's word. In a minute in which something else of the
-  /// targets was used beside that, they were used.
+  /// Seconds of use in a day, without what a guardian had opened. A minute still counts where another of the targets was
+  /// used in it.
   private func used(_ targets: StoreSettings, in day: Range<Int>) -> Int {
     let wanted = UsageTargets(targets)
     let openings = openings.filter { opening in

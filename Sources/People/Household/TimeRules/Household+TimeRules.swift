@@ -16,7 +16,7 @@ extension Household {
           "there is a \(key.title) already, over \(known.targets.shield?.title ?? "something else"): leave out what it is "
             + "over to add hours to it, or choose another name")
       }
-      // Who adds hours need not say again that they open. Hours that are to open do not become such that stop.
+      // New windows inherit whether the schedule opens. A schedule cannot be turned from opening to stopping.
       if opens != known.opens, opens || !shield.isEmpty {
         let effect = known.opens ? "opens what it is over in its hours" : "stops what it is over in its hours"
         throw .conflict(

@@ -1,7 +1,7 @@
 internal import Activity
 
-/// How much of a limit was used on a day. What is earned and belongs to no limit is one as well: without anything earned,
-/// nothing is left of it.
+/// How much of a limit was used on a day. Earned time that belongs to no limit is treated as a limit of zero: it is used up
+/// until some time is earned.
 struct Quota: Hashable, Sendable {
   let key: TimeRuleKey
   /// What is limited.

@@ -104,7 +104,7 @@ extension Household {
     if timeShields.isOver(at: instant) { republish() }
     let standing = childTime(child, in: state).standing(at: instant)
     if timeShields.update(child, standing) {
-      // Else a picketd that is killed now would come back with the minutes of before, and open again.
+      // Else a picketd that is killed now would start with the old minutes, and open again what is used up.
       flushUsage()
       announce(.time, of: child)
       republish()

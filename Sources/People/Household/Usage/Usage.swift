@@ -36,7 +36,7 @@ struct Usage {
   private var lostBefore = 0
   /// When the last round ended.
   private var lastEnd = 0
-  /// Minutes of before what is recent, as they were asked for.
+  /// Cached counts of minutes that are older than the recent ones.
   var older = OlderMinutes()
   /// Whether the ledger may have rows that are too old. Looked for once an hour.
   var mayBeOutdated = false

@@ -28,7 +28,7 @@ extension GuardianSession {
 
   func beat() { listening.withLock { $0.hub }?.beat() }
 
-  /// Ends all streams, or none where they are no longer this hub's. The next one begins anew.
+  /// Ends all streams, but does nothing where `hub` is no longer the current hub. The next stream begins anew.
   func stopListening(at hub: EventHub? = nil) {
     let ended = listening.withLock { listening in
       if let hub, listening.hub !== hub { return Listening() }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A guardian who has given the passcode: a connection to picketd that it has opened, under a number that the browser keeps.
 final class GuardianSession: Sendable {
   let daemon: Daemon
-  /// By which other connections of this process may do the same.
+  /// Other connections of this process join the session by this number.
   let number: Int
   let viewer: PageRequest.Viewer
   let isOverAt: ContinuousClock.Instant

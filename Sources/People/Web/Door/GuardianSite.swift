@@ -13,7 +13,7 @@ package final class GuardianSite: WebService {
   /// Streams that are open, of all sessions.
   private let streams = StreamCount()
 
-  /// `socket` is picketd's for everybody. Streams say that they are there each `beat`.
+  /// `socket` is picketd's `child.sock`. Each stream sends a sign of life every `beat`.
   package init(
     socket: String, door: Door, pages: (any PageSource)? = nil, beat: Duration = .seconds(15)
   ) throws(Failure) {

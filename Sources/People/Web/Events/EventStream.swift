@@ -80,7 +80,7 @@ package final class EventStream: Sendable {
     closed()
   }
 
-  /// Within the lock: else the server might fall asleep between the look and the call.
+  /// Called with the lock held: else the server could go to sleep between its check and this call.
   private func wake(_ state: inout State) {
     state.wake?()
     state.wake = nil

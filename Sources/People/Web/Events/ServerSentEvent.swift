@@ -7,7 +7,7 @@ enum ServerSentEvent {
     Array("id: \(id)\nevent: \(name)\ndata: ".utf8) + data.bytes + [0x0a, 0x0a]
   }
 
-  /// What the browser is to read everything again for: events are missing before the next one.
+  /// Tells the browser to read everything again, since events are missing before the next one.
   static func reload(id: String) -> [UInt8] { bytes(id: id, "reload", [:]) }
 
   /// Says nothing, and shows that both sides are there.

@@ -3,7 +3,7 @@ internal import PicketCharts
 extension HouseholdPages {
   package func asset(_ path: String) -> Asset? { HouseholdPages.assets[path] }
 
-  /// Both are in the program: it reads no file.
+  /// All are in the program: it reads no file.
   private static let assets: [String: Asset] = [
     "/assets/style.css": Asset(
       type: "text/css; charset=utf-8", bytes: PackageResources.style_css + Array(Chart.Theme.style.utf8)),

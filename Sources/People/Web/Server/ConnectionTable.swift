@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The open connections, how many each address has, and until when each has to have come on.
+/// The open connections, how many each address has, and the deadline of each one's next step.
 ///
 /// The library closes a connection that is silent; it does not end one that sends a byte now and then. This table does: each
 /// step of a request has its time, however the bytes come.

@@ -1,6 +1,6 @@
 /// The header fields of a request, by names in lower case.
 package struct Headers: Hashable, Sendable {
-  /// More are no browser's.
+  /// No browser sends more fields than this.
   package static let most = 64
 
   /// Fields that mean something else where they come twice: an intermediary may read the first, and this server the last.
@@ -38,7 +38,7 @@ package struct Headers: Hashable, Sendable {
   /// The first value of a field; its name is written in lower case.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  /// RFC 9110 5.6.2, without what no field's name has.
+  /// RFC 9110 5.6.2, but only the characters that names of fields in use have.
   private static func isOfName(_ octet: UInt8) -> Bool {
     switch octet {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

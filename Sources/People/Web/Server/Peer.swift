@@ -5,7 +5,7 @@ internal import Wire
 struct Peer: Hashable, Sendable {
   let address: Address
 
-  /// Connections of one household of IPv6 are counted together: a device gives itself as many addresses as it likes.
+  /// All IPv6 addresses of one /64 count as one: a device gives itself as many of them as it likes.
   private var counted: Address { address.isIPv4 ? address : Address(high: address.high, low: 0) }
 
   var isLoopback: Bool { address.isLoopback }

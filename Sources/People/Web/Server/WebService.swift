@@ -15,13 +15,13 @@ package protocol WebService: Sendable {
 /// first to end.
 package struct ServerLimits: Hashable, Sendable {
   package var connections = 1_280
-  /// Of one address that is not this machine's.
+  /// Connections from one address, this machine's own left out.
   package var perAddress = 64
   package var bodyBytes = 1 << 20
   /// Bytes for the head of a request and of its answer.
   package var headBytes = 8 << 10
-  /// Until the head of a request is there, its body, and until its answer is taken. Bytes that come one by one do not
-  /// lengthen it.
+  /// Time for the head of a request to come, for its body, and for the browser to take the answer. Bytes that come one
+  /// by one do not lengthen it.
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(20)
   package var answerTime = Duration.seconds(60)

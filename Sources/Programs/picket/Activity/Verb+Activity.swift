@@ -29,7 +29,7 @@ extension Verb {
     "log", "show what passed and what was stopped",
     about: """
       Shows the decisions about children's devices, the oldest first. Equal decisions within a second are one line with \
-      their number. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names. \
+      a count. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names. \
       --by-day counts them instead, for each day and each child, and needs no names.
       """,
     options: [
@@ -39,7 +39,7 @@ extension Verb {
       .value("--category", "CATEGORY", .category, "only what is in this category"),
       .value("--domain", "DOMAIN", .domain, "only this name and names below it"),
       .value("--app", "APP", .application, "only this application"),
-      .value("--via", "VIA", .via, "only what was learned this way"),
+      .value("--via", "VIA", .via, "only names that were found this way"),
       .value("--since", "TIME", .pastTime, "only from then on: 2h (ago), 17:00, 2026-11-21, or an RFC 3339 time"),
       .value("--until", "TIME", .pastTime, "only before then"),
       .flag(

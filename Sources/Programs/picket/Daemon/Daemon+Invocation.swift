@@ -17,7 +17,7 @@ extension Daemon {
     do throws(DaemonError) {
       return try Daemon(socket: path)
     } catch {
-      // The control socket is for guardians. Who knows the passcode, and every child, comes in beside it.
+      // The control socket is for guardians. Children, and people who give the passcode, use child.sock beside it.
       if case .unreachable(_, .notAllowed) = error,
         let daemon = try? Daemon(socket: DaemonSockets.child(beside: path))
       {

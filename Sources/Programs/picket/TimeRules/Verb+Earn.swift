@@ -4,7 +4,7 @@ extension Verb {
   static let earn = Verb(
     "earn", "time earned by good use",
     about: """
-      For so long a use of one thing, a child gets so long of another on the same day. The earned time makes limits longer \
+      A child who uses one thing for a while earns time for another on the same day. The earned time makes limits longer \
       that name what it is for. Where no limit names it, it is stopped until time for it is earned.
       """,
     verbs: [earnAdd, earnList, earnRemove])

@@ -4,8 +4,8 @@ extension Verb {
   static let more = Verb(
     "more", "more time, today alone",
     about: """
-      Gives more time, today alone: a limit gets longer, and a schedule closes so much later. One that is closed already \
-      stops nothing for so long, from now on. Without --limit and --schedule, the rules that stop something now get it.
+      Gives more time, today alone: a limit gets longer, and a schedule closes later by that time. A schedule that is closed \
+      already opens for that time, from now on. Without --limit and --schedule, the rules that stop something now get it.
       """,
     options: Option.owners("for whom") + [
       .value("--limit", "N", .limit, "this limit"), .value("--schedule", "N", .schedule, "this schedule"),

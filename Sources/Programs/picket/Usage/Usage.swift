@@ -46,7 +46,7 @@ protocol UsageReport {
 }
 
 extension Invocation {
-  /// The child that is named; the own user, if that is a child's; else every child.
+  /// The child that is named; else the child whose user calls; else every child.
   func usageOwners(of daemon: Daemon) throws -> [String?] {
     if let child = self["--child"] { return [child] }
     if try daemon.ask(.whoAmI()).authority != .guardian { return [nil] }

@@ -21,7 +21,7 @@ extension Verb {
       days with --week.
       """,
     options: [
-      .child("only of this child (default: the own user, or every child)"),
+      .child("only of this child (default: the child whose user you are, or every child)"),
       .value("--by", "WAY", .usageGrouping, "domain, category, app, hour or day (default: category)"),
       .value("--from", "TIME", .pastTime, "from then on: 2h (ago), 17:00, monday, 2026-11-21 (default: today)"),
       .value("--to", "TIME", .pastTime, "until then (default: now)"),
@@ -29,7 +29,7 @@ extension Verb {
       .flag("--chart", "draw it"),
       .value("--report", "CLIENT", .text("a client"), "have this app's extension draw it, for guardians"),
       .value("--context", "NAME", .text("a name"), "which of its reports (default: the first)"),
-      .value("--svg", "FILE", .file("a file"), "draw it into a picture for pages, of one child"),
+      .value("--svg", "FILE", .file("a file"), "write one child's chart into it, as SVG"),
       .json, .socket,
     ],
     examples: [
@@ -56,7 +56,7 @@ extension Verb {
       """,
     options: [
       .flag("--csv", "comma-separated values, which is the usual form"),
-      .child("only of this child (default: the own user, or every child)"),
+      .child("only of this child (default: the child whose user you are, or every child)"),
       .value(
         "--by", "WAY", .word("a way to tell use apart", ["domain", "category", "app", "hour"]),
         "domain, category, app or hour (default: domain)"),

@@ -6,7 +6,7 @@ import PicketSystem
 /// A build may take long, and there is no catalog before the first one is done. After a second the last good catalog is
 /// used or, where there is none, names are filtered without categories.
 struct CatalogLoader {
-  /// For how long children wait outside the fence while the first catalog is built.
+  /// How long the fence may be missing while the first catalog is built.
   private static let patience = Duration.seconds(1)
   /// Between two tries to have a catalog.
   private static let retry = Duration.seconds(15)

@@ -6,7 +6,7 @@ import PicketSystem
 struct FilterSupervisor: ~Copyable {
   private static let shortest = Duration.milliseconds(200)
   private static let longest = Duration.seconds(1)
-  /// A program that lived that long did not end of what ends every one.
+  /// A program that lived this long did not fail at its start.
   private static let healthy = Duration.seconds(10)
   /// How long one that does not listen may live.
   private static let deaf = Duration.seconds(10)

@@ -5,7 +5,7 @@ import PicketSystem
 struct WebSupervisor: ~Copyable {
   private static let shortest = Duration.milliseconds(200)
   private static let longest = Duration.seconds(30)
-  /// A program that lived that long did not end of what ends every one.
+  /// A program that lived this long did not fail at its start.
   private static let healthy = Duration.seconds(60)
 
   private let path: String

@@ -30,7 +30,7 @@ import Testing
   func `a date is written as it is read`(_ text: String) { #expect(CivilDate(text: text)?.text == text) }
 
   @Test(arguments: ["", "2026-02-29", "2026-2-3", "26-11-23", "2026-11-23 ", "+026-11-23", "2026-11-٣3", "0000-01-01"])
-  func `a text that is no date is none`(_ text: String) { #expect(CivilDate(text: text) == nil) }
+  func `a text that is no date is refused`(_ text: String) { #expect(CivilDate(text: text) == nil) }
 
   @Test(arguments: [
     ("7:00", 25_200, "07:00"), ("17:00", 61_200, "17:00"), ("24:00", 86_400, "24:00"), ("0:00:01", 1, "00:00:01"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "7", "7:0", "24:01", "25:00", "12:60", "12:00:60", "-1:00", "12:00:00:00", "١٢:٠٠", " 7:00"])
-  func `a text that is no time of day is none`(_ text: String) { #expect(TimeOfDay(text: text) == nil) }
+  func `a text that is no time of day is refused`(_ text: String) { #expect(TimeOfDay(text: text) == nil) }
 
   @Test(arguments: [
     ("mon-fri", "mon-fri"), ("sat,sun", "sat,sun"), ("Fri-Mon", "mon,fri-sun"), ("monday,wed-friday", "mon,wed-fri"),
@@ -49,7 +49,7 @@ import Testing
   func `days of the week are read`(_ text: String, _ written: String) { #expect(Weekdays(text: text)?.text == written) }
 
   @Test(arguments: ["", "mon-", "-mon", "mo", "mon,,tue", "mon-tue-wed", "mon, tue", "someday"])
-  func `a text that names no days is none`(_ text: String) { #expect(Weekdays(text: text) == nil) }
+  func `a text that names no days is refused`(_ text: String) { #expect(Weekdays(text: text) == nil) }
 
   @Test(arguments: 1...127) func `all sets of days are written and read`(_ bits: Int) {
     let days = Weekdays(rawValue: UInt8(bits))

@@ -23,7 +23,7 @@ import Testing
     #expect(Self.rhythm(instants).isClockwork(at: (instants.last ?? 0) + 10, .standard) == expected)
   }
 
-  @Test func `large pieces, long readings and a beat that does not come are none`() {
+  @Test func `large pieces, long readings and a beat that does not come are no clockwork`() {
     let beats = [0, 60, 120, 180, 240]
     #expect(!Self.rhythm(beats, bytes: 1_000_000).isClockwork(at: 250, .standard))
     #expect(!Self.rhythm(beats, reading: 60).isClockwork(at: 250, .standard))

@@ -149,7 +149,7 @@ import Testing
     "CET-1 ",
     "CET-1:60",
   ])
-  func `a rule that makes no sense is none`(_ rule: String) { #expect(Zone(rule: rule) == nil) }
+  func `a rule that makes no sense is refused`(_ rule: String) { #expect(Zone(rule: rule) == nil) }
 
   @Test func `changed bytes of a file are another zone or a sentence`() throws {
     let bytes = Array(try #require(FileManager.default.contents(atPath: Zone.folder + "/Europe/Paris")))

@@ -65,7 +65,7 @@ extension ChildModel {
       .sorted { $0.seconds > $1.seconds }.map { Share(title: $0.title, seconds: $0.seconds) }
   }
 
-  /// Those with the word, or those that something was said of.
+  /// Applications that match the word; without a word, those that a shield or an allowance names.
   private static func applications(
     _ word: String?, _ shields: [Daemon.ShieldSummary], _ allowances: [Daemon.Allowance], _ daemon: Daemon
   ) throws(DaemonError) -> [ChildSwitch] {

@@ -17,7 +17,7 @@ struct ChildRequest {
   var child: String
   /// What for, as people call it.
   var title: String
-  /// The host, where the title is not it.
+  /// The host, where the title is something else.
   var host: String?
   var why: String?
   var asked: String
@@ -63,7 +63,7 @@ extension ChildRequest {
     (try daemon.call(.questions(state: .open)).questions ?? []).map { ChildRequest($0.value) }
   }
 
-  /// Picket's own question: a quarter of an hour goes before what it offers.
+  /// The choices of Picket's own question, with a quarter of an hour in front of them.
   private static func times(_ choices: [Daemon.Choice]) -> [Answer] {
     let quarter = choices.filter { $0.id == "hour" }.map {
       Answer(words: "15 min", choice: $0.id, isYes: true, seconds: 900, done: "Open for 15 minutes")

@@ -47,7 +47,7 @@ struct Clock: Sendable {
   /// When today began, as picketd reads it.
   var beginOfToday: String { Clock.text(zone.day(zone.local(now).date).lowerBound) }
 
-  /// How long it is until an hour of tomorrow's morning.
+  /// How long it is until this hour tomorrow morning.
   func seconds(toTomorrowAt hour: Int) -> Int {
     guard let time = TimeOfDay(hour: hour) else { return 0 }
     return max(60, zone.instant(zone.local(now).date.adding(days: 1), time) - now)
