@@ -113,4 +113,28 @@ import Testing
     ]
     for json in [deep, many, long, values] { #expect(throws: ChartFault.self) { try Chart(json: json) } }
   }
+
+  /// Few bytes that would be much to draw: they have no values, and a place for each series at each label.
+  @Test(arguments: ["bar", "line"]) func `labels times series are bounded, with or without values`(
+    _ kind: String
+  ) throws {
+    func chart(labels: Int, series: Int) -> JSON {
+      [
+        "kind": .string(kind), "labels": .array(Array(repeating: "", count: labels)),
+        "series": .array(Array(repeating: ["values": []], count: series)),
+      ]
+    }
+    for (labels, series) in [(9_000, 9_000), (0, 30_000), (200, 200)] {
+      let fault = #expect(throws: ChartFault.self) { try Chart(json: chart(labels: labels, series: series)) }
+      #expect(fault?.sentence == "a chart has 20000 values at most")
+    }
+    #expect(throws: Never.self) { try Chart(json: chart(labels: 100, series: 100)) }
+  }
+
+  @Test func `rows of a timeline without spans are bounded`() throws {
+    let rows: JSON = .array(Array(repeating: ["label": "", "spans": []], count: 30_000))
+    #expect(throws: ChartFault.self) {
+      try Chart(json: ["kind": "timeline", "from": 0, "to": 1, "ticks": [], "rows": rows])
+    }
+  }
 }

@@ -155,6 +155,15 @@ import Testing
     }
   }
 
+  @Test func `a time that is no time is drawn like any other`() {
+    let never = Date(timeIntervalSince1970: .nan)
+    let view = ReportTimeline(
+      during: DateInterval(start: .distantPast, end: .distantFuture),
+      rows: [ReportTimeline.Row("a", [DateInterval(start: never, duration: 60)])],
+      ticks: [ReportTimeline.Tick(at: never, "x")])
+    #expect(throws: Never.self) { try Chart(json: view.chart.json) }
+  }
+
   @Test func `a body puts views together with if and for`() {
     struct Some: ReportView {
       let count: Int

@@ -48,15 +48,18 @@ struct ChartReader {
       }
       return .grid(Chart.Grid(try inner(part, depth), columns: columns))
     case "bar":
+      let (labels, series) = (try labels(part), try series(part))
+      try countPlaces(labels, series, part)
       return .bar(
         Chart.Bars(
-          title: try title(part), labels: try labels(part), series: try series(part),
-          unit: try part.word("unit", orElse: .number), axis: try part.word("axis", orElse: .horizontal)))
+          title: try title(part), labels: labels, series: series, unit: try part.word("unit", orElse: .number),
+          axis: try part.word("axis", orElse: .horizontal)))
     case "line":
+      let (labels, series) = (try labels(part), try series(part))
+      try countPlaces(labels, series, part)
       return .line(
         Chart.Lines(
-          title: try title(part), labels: try labels(part), series: try series(part),
-          unit: try part.word("unit", orElse: .number)))
+          title: try title(part), labels: labels, series: series, unit: try part.word("unit", orElse: .number)))
     case "pie":
       var slices: [Chart.Pie.Slice] = []
       for slice in try part.parts("slices") {
@@ -88,6 +91,7 @@ struct ChartReader {
     }
     var rows: [Chart.Timeline.Row] = []
     for row in try part.parts("rows") {
+      try count(row)
       var spans: [Range<Int>] = []
       for span in try row.array("spans") {
         try count(row)
@@ -105,6 +109,7 @@ struct ChartReader {
   private mutating func series(_ part: Part) throws(ChartFault) -> [Chart.Series] {
     var series: [Chart.Series] = []
     for one in try part.parts("series") {
+      try count(one)
       var values: [Double] = []
       for json in try one.array("values") { values.append(try value(json, one, "values")) }
       series.append(Chart.Series(one["name"] == nil ? "" : try words(one, "name"), values))
@@ -146,8 +151,13 @@ struct ChartReader {
     }
   }
 
-  private mutating func count(_ part: Part) throws(ChartFault) {
-    values += 1
+  /// Each label has a place for each series when it is drawn, whether the series has a value there or not.
+  private mutating func countPlaces(
+    _ labels: [String], _ series: [Chart.Series], _ part: Part
+  ) throws(ChartFault) { try count(part, labels.count * series.count) }
+
+  private mutating func count(_ part: Part, _ more: Int = 1) throws(ChartFault) {
+    values += more
     guard values <= ChartReader.mostValues else {
       throw part.fault("values", "a chart has \(ChartReader.mostValues) values at most")
     }

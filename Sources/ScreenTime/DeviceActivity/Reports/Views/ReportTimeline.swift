@@ -35,8 +35,11 @@ public struct ReportTimeline: ReportView, Sendable {
 }
 
 extension Date {
-  /// Seconds since 1970, within what JSON can hold exactly.
-  fileprivate var seconds: Int { Int(min(max(timeIntervalSince1970, -9e15), 9e15)) }
+  /// Seconds since 1970, within what JSON can hold exactly; 0 for a time that is no number.
+  fileprivate var seconds: Int {
+    let seconds = timeIntervalSince1970
+    return seconds.isNaN ? 0 : Int(min(max(seconds, -9e15), 9e15))
+  }
 }
 
 extension DateInterval {
