@@ -16,7 +16,9 @@ extension Household {
       let isWatched = activity.progress.interval != nil && used.contains(key.child)
       guard due <= now || isWatched, state.authorization(key.child, client: key.client).isApproved else { continue }
       var advanced = activity
-      change.add(advanced.advance(to: now, name: key.name, in: zone, minutes: minutes(of: key.child)), of: key)
+      let callbacks = advanced.advance(
+        to: now, name: key.name, in: zone, judged: usage.judged, minutes: minutes(of: key.child))
+      change.add(callbacks, of: key)
       if advanced.isOver { change.removed.append(key) } else if advanced != activity { change.put[key] = advanced }
     }
     do throws(HouseholdError) {

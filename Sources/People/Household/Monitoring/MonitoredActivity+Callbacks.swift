@@ -19,10 +19,13 @@ extension MonitoredActivity {
   /// Whether monitoring has ended by itself: after one interval, unless it repeats.
   var isOver: Bool { !schedule.repeats && progress.last.step == .didEnd }
 
+  /// How long an end waits at most for the last minutes before it to be judged.
+  private static let patience = 120
+
   /// Takes everything that was due until now, in order. `minutes` says how much of an event's targets was used in an
-  /// interval.
+  /// interval, and `judged` until when that is known; an end waits where what is not known yet may reach a threshold.
   mutating func advance(
-    to now: Int, name: String, in zone: Zone, minutes: (MonitoredEvent, Range<Int>) -> Int
+    to now: Int, name: String, in zone: Zone, judged: Int = .max, minutes: (MonitoredEvent, Range<Int>) -> Int
   ) -> [DueCallback] {
     var callbacks: [DueCallback] = []
     for _ in 0..<MonitoredActivity.mostEdges {
@@ -30,7 +33,12 @@ extension MonitoredActivity {
         return callbacks + reached(by: now, name: name, minutes)
       }
       // Use until the end counts, even where it was noticed later.
-      if edge.step == .didEnd { callbacks += reached(by: edge.time, name: name, minutes) }
+      if edge.step == .didEnd {
+        callbacks += reached(by: edge.time, name: name, minutes)
+        let missing = edge.time - max(judged, edge.time - MonitoredActivity.patience)
+        let waits = missing > 0 && now < edge.time + MonitoredActivity.patience
+        if waits, mayReach(with: missing, by: edge.time, minutes) { return callbacks }
+      }
       progress.take(edge, of: interval)
       callbacks.append(DueCallback(call: ActivityCallback(.init(edge.step), of: name), time: edge.time))
     }
@@ -65,6 +73,19 @@ extension MonitoredActivity {
       callbacks.append(DueCallback(call: ActivityCallback(kind, of: name, event: event.name), time: end))
     }
     return callbacks
+  }
+
+  /// Whether so many seconds of use more would reach an event of the interval that goes on. Use counts in whole minutes.
+  private func mayReach(
+    with seconds: Int, by end: Int, _ minutes: (MonitoredEvent, Range<Int>) -> Int
+  ) -> Bool {
+    guard let interval = progress.interval else { return false }
+    return events.contains { event in
+      let counted = event.threshold.counted(in: interval, since: event.since)
+      guard counted.lowerBound < end, progress.state(of: event.name).done != .reached else { return false }
+      let used = minutes(event, counted.lowerBound..<end) * 60
+      return used + (seconds + 59) / 60 * 60 >= event.threshold.amount
+    }
   }
 
   /// This activity in place of an older one with the same name: an interval that goes on under both is not started again,

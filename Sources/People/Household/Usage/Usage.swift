@@ -36,6 +36,8 @@ struct Usage {
   private var lostBefore = 0
   /// When the last round ended.
   private var lastEnd = 0
+  /// All minutes before this time are judged, in seconds since 1970 of the steady clock.
+  private(set) var judged = 0
   /// Cached counts of minutes that are older than the recent ones.
   var older = OlderMinutes()
   /// Whether the ledger may have rows that are too old. Looked for once an hour.
@@ -78,6 +80,7 @@ struct Usage {
     let isBack = span.upperBound < lastEnd - Usage.longestPause
     if isBack || span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt(goingOnAt: span.lowerBound) }
     lastEnd = isBack ? span.upperBound : max(lastEnd, span.upperBound)
+    if isBack { judged = min(judged, span.lowerBound / 60 * 60) }
   }
 
   /// Counts connections and readings of which something may be missing.
@@ -87,6 +90,7 @@ struct Usage {
   /// minutes.
   mutating func markMinutes(before time: Int, of children: (Int) -> Bool) -> Set<Int> {
     meter.advance(to: time)
+    judged = max(judged, time / 60 * 60)
     var changed: Set<Int> = []
     for mark in meter.take() where children(mark.key.child) {
       let place = RecentUsage.Place(name: mark.key.name, device: mark.device)
