@@ -7,8 +7,9 @@ struct DeviceMeter<Key: Hashable & Sendable>: Sendable {
   private var downloads: [Key: Int] = [:]
   private var stretch: Stretch<Key>?
 
-  /// More names in a minute than any page has. Without a bound, a hostile program could make the meter grow.
-  static var mostNames: Int { 1_000 }
+  /// More names in a minute than are kept apart in an hour, so that a program which meets names without end has no other
+  /// name's reading lost. Without a bound, it could make the meter grow.
+  static var mostNames: Int { 4_096 }
 
   /// Whether there is nothing left to remember.
   var isIdle: Bool { open.isEmpty && stretch == nil && rhythms.isEmpty }

@@ -2,6 +2,7 @@ internal import Activity
 internal import FamilyTokens
 public import FilterProtocol
 internal import Ledger
+internal import Wire
 
 extension Household {
   /// Minutes are kept for this many days at least, traffic for as many as decisions.
@@ -20,10 +21,21 @@ extension Household {
       guard let device = state.devices[round.readings[index].device], case .child(let child) = device.owner else {
         continue
       }
-      usage.add(round.readings[index], of: child, during: span)
+      usage.add(round.readings[index], of: child, during: span) { domainsOfTime }
     }
     // Other messages of the same round may follow, but none of an earlier one.
     markMinutes(before: span.lowerBound)
+  }
+
+  /// Domains that limits, earnings and apps' events are over, or leave out.
+  private var domainsOfTime: Set<Name> {
+    var domains: Set<Name> = []
+    let rules = state.timeRules.limits.values.map(\.targets) + state.timeRules.earnings.values.map(\.targets)
+    for targets in rules.lazy.map({ UsageTargets($0) }) { domains.formUnion(targets.domains.union(targets.except)) }
+    for activity in state.monitoring.activities.values {
+      for event in activity.events { domains.formUnion(event.targets.domains) }
+    }
+    return domains
   }
 
   /// Connections and readings of which something may be missing, since picketd was started.

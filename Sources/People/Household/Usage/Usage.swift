@@ -26,8 +26,11 @@ struct Usage {
   /// Names of a child's hour that are all kept. Of names beyond that which the catalog does not know, the registered domain
   /// is kept: some services have a new name for every connection.
   private static let wholeNames = 150
-  /// What is counted apart in a child's hour at most. The rest counts without a name.
-  static let mostPlaces = 2_000
+  /// What is counted apart in a child's hour under its own name. All else counts under what stands for it: a domain that a
+  /// rule of time names, or what the catalog says of it. What has neither counts without a name.
+  private static let mostPlaces = 2_000
+  /// Rooms beyond that, for what stands for names: more than the built-in catalog has different answers.
+  private static let mostStandIns = 2_000
 
   private(set) var recent: RecentUsage
   var names = UsageNames()
@@ -38,6 +41,8 @@ struct Usage {
   private var lastEnd = 0
   /// All minutes before this time are judged, in seconds since 1970 of the steady clock.
   private(set) var judged = 0
+  /// Domains that rules of time name, as they were at the round that is taken in; nil until they are asked for.
+  private var domains: Set<Name>?
   /// Cached counts of minutes that are older than the recent ones.
   var older = OlderMinutes()
   /// Whether the ledger may have rows that are too old. Looked for once an hour.
@@ -55,11 +60,14 @@ struct Usage {
   /// Takes the catalog that names are looked up in.
   mutating func use(_ catalog: Catalog?) { if names.use(catalog) { older = OlderMinutes() } }
 
-  /// Takes in what one device's connections to a name carried in these seconds of the steady clock.
-  mutating func add(_ reading: borrowing UsageReading, of child: Int, during span: Range<Int>) {
+  /// Takes in what one device's connections to a name carried in these seconds of the steady clock. `domains` are those that
+  /// rules of time name.
+  mutating func add(
+    _ reading: borrowing UsageReading, of child: Int, during span: Range<Int>, naming domains: () -> Set<Name> = { [] }
+  ) {
     if reading.received.bytes == 0, reading.sent.bytes == 0 { return }
     let hour = max(span.lowerBound, span.upperBound - 1) / 3_600
-    let place = place(of: reading, child, in: hour)
+    let place = place(of: reading, child, in: hour, naming: domains)
     let (received, sent) = (Usage.amount(reading.received), Usage.amount(reading.sent))
     meter.add(
       UsageSample(
@@ -81,6 +89,7 @@ struct Usage {
     if isBack || span.lowerBound - lastEnd > Usage.longestPause { meter.interrupt(goingOnAt: span.lowerBound) }
     lastEnd = isBack ? span.upperBound : max(lastEnd, span.upperBound)
     if isBack { judged = min(judged, span.lowerBound / 60 * 60) }
+    domains = nil
   }
 
   /// Counts connections and readings of which something may be missing.
@@ -99,22 +108,40 @@ struct Usage {
     return changed
   }
 
-  private mutating func place(of reading: borrowing UsageReading, _ child: Int, in hour: Int) -> RecentUsage.Place {
+  private mutating func place(
+    of reading: borrowing UsageReading, _ child: Int, in hour: Int, naming domains: () -> Set<Name>
+  ) -> RecentUsage.Place {
     let (name, device) = (reading.name, reading.device)
-    if let whole = place(of: name, device, child, hour, room: Usage.wholeNames) { return whole }
-    let kept = names.says(name) == .nothing ? UsageNames.site(of: name) : name
-    return place(of: kept, device, child, hour, room: Usage.mostPlaces)
+    if let whole = place(UsageNames.label(name), device, child, hour, room: Usage.wholeNames) { return whole }
+    let domain = domain(of: name, in: domains)
+    let kept = names.says(name) == .nothing ? domain ?? UsageNames.site(of: name) : name
+    if let own = place(UsageNames.label(kept), device, child, hour, room: Usage.mostPlaces) { return own }
+    let standIn = domain.map { UsageNames.label($0) } ?? names.standIn(for: name)
+    return standIn.flatMap { place($0, device, child, hour, room: Usage.mostPlaces + Usage.mostStandIns) }
       ?? RecentUsage.Place(name: UsageNames.unnamed, device: device)
   }
 
-  /// The place of a name that has one in this hour, or for which there is room. No other name is remembered.
+  /// The nearest domain above a name that a rule of time names, or the name itself.
+  private mutating func domain(of name: Name, in all: () -> Set<Name>) -> Name? {
+    let named = domains ?? all()
+    domains = named
+    if named.isEmpty { return nil }
+    var name = name
+    while !name.isRoot {
+      if named.contains(name) { return name }
+      name = name.parent
+    }
+    return nil
+  }
+
+  /// The place of what has one in this hour, or for which there is room. Nothing else is remembered.
   private mutating func place(
-    of name: Name, _ device: UInt16, _ child: Int, _ hour: Int, room: Int
+    _ label: UsageNames.Label, _ device: UInt16, _ child: Int, _ hour: Int, room: Int
   ) -> RecentUsage.Place? {
     if recent.places(of: child, in: hour) < room {
-      return RecentUsage.Place(name: names.number(of: name), device: device)
+      return RecentUsage.Place(name: names.number(of: label), device: device)
     }
-    let known = names.known(name).map { RecentUsage.Place(name: $0, device: device) }
+    let known = names.known(label).map { RecentUsage.Place(name: $0, device: device) }
     return known.flatMap { recent.has($0, of: child, in: hour) ? $0 : nil }
   }
 

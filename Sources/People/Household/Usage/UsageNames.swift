@@ -8,13 +8,22 @@ internal import Wire
 struct UsageNames {
   typealias Number = UInt32
 
+  /// What use is counted under.
+  enum Label: Hashable, Sendable {
+    case name(String)
+    /// All that the catalog says the same of: the identifiers of an application and of categories, or of categories alone.
+    /// It stands for names that find no room one by one, and is no name that could be visited.
+    case application(String)
+    case categories(String)
+  }
+
   /// What has no name that anybody knows.
   static let unnamed: Number = 0
   /// In the place of the token of what has no name.
   private static let noToken: [UInt8] = [0]
 
   private struct Entry {
-    let text: String
+    let label: Label
     /// The number in the ledger, and the last day of use that the ledger knows.
     var row: Int?
     var day = 0
@@ -24,12 +33,12 @@ struct UsageNames {
     var site: Number?
   }
 
-  private var entries = [Entry(text: "")]
+  private var entries = [Entry(label: .name(""))]
   /// Numbers that were given back.
   private var free: [Number] = []
-  private var numbers = ["": UsageNames.unnamed]
+  private var numbers = [Label.name(""): UsageNames.unnamed]
   private var numbersOfRows: [Int: Number] = [:]
-  private var catalog: Catalog?
+  private(set) var catalog: Catalog?
 
   var count: Int { numbers.count }
 
@@ -41,40 +50,40 @@ struct UsageNames {
     return true
   }
 
-  mutating func number(of name: borrowing Name) -> Number { number(of: UsageNames.text(name)) }
+  mutating func number(of name: borrowing Name) -> Number { number(of: UsageNames.label(name)) }
 
-  /// The number of a name that has one.
-  func known(_ name: borrowing Name) -> Number? { numbers[UsageNames.text(name)] }
+  /// The number of what has one.
+  func known(_ label: Label) -> Number? { numbers[label] }
 
   /// What the catalog says of a name, whether it has a number or not.
   func says(_ name: borrowing Name) -> Match { catalog?.find(name) ?? .nothing }
 
   /// Empty for the root, which stands for what has no name.
-  private static func text(_ name: borrowing Name) -> String {
-    if name.isRoot { return "" }
+  static func label(_ name: borrowing Name) -> Label {
+    if name.isRoot { return .name("") }
     var text: [UInt8] = []
     name.append(to: &text)
-    return String(decoding: text, as: UTF8.self)
+    return .name(String(decoding: text, as: UTF8.self))
   }
 
-  private mutating func number(of text: String) -> Number {
-    if let known = numbers[text] { return known }
+  mutating func number(of label: Label) -> Number {
+    if let known = numbers[label] { return known }
     let number: Number
     if let last = free.popLast() {
       number = last
-      entries[Int(number)] = Entry(text: text)
+      entries[Int(number)] = Entry(label: label)
     } else {
       number = Number(entries.count)
-      entries.append(Entry(text: text))
+      entries.append(Entry(label: label))
     }
-    numbers[text] = number
+    numbers[label] = number
     return number
   }
 
   /// Forgets all names but these.
   mutating func keep(_ kept: Set<Number>) {
-    for (text, number) in numbers where number != UsageNames.unnamed && !kept.contains(number) {
-      numbers[text] = nil
+    for (label, number) in numbers where number != UsageNames.unnamed && !kept.contains(number) {
+      numbers[label] = nil
       free.append(number)
     }
     numbersOfRows = numbersOfRows.filter { kept.contains($0.value) }
@@ -82,13 +91,20 @@ struct UsageNames {
   }
 
   /// Empty for what has no name.
-  func text(_ number: Number) -> String { entries[Int(number)].text }
+  func text(_ number: Number) -> String {
+    if case .name(let text) = entries[Int(number)].label { text } else { "" }
+  }
 
-  func name(_ number: Number) -> Name { Name(entries[Int(number)].text) ?? Name() }
+  func name(_ number: Number) -> Name { Name(text(number)) ?? Name() }
 
   mutating func match(_ number: Number) -> Match {
     if let known = entries[Int(number)].match { return known }
-    let match = number == UsageNames.unnamed ? .nothing : catalog?.find(name(number)) ?? .nothing
+    let match: Match
+    switch entries[Int(number)].label {
+    case .name(let text): match = text.isEmpty ? .nothing : catalog?.find(name(number)) ?? .nothing
+    case .application(let words): match = catalog?.match(of: words, isApplication: true) ?? .nothing
+    case .categories(let words): match = catalog?.match(of: words, isApplication: false) ?? .nothing
+    }
     entries[Int(number)].match = match
     return match
   }
@@ -116,8 +132,8 @@ extension UsageNames {
   {
     if let known = numbersOfRows[row] { return known }
     var number = UsageNames.unnamed
-    if let found = try tx.usedName(row), let text = sealer.open(Token(octets: found.token), as: .domain) {
-      number = self.number(of: text)
+    if let found = try tx.usedName(row), let label = Label(Token(octets: found.token), sealer) {
+      number = self.number(of: label)
       // A name sealed by two keys has two rows.
       if found.id > entries[Int(number)].row ?? 0 {
         entries[Int(number)].row = found.id
@@ -134,9 +150,9 @@ extension UsageNames {
   ) throws(LedgerError) -> Int? {
     let entry = entries[Int(number)]
     if let row = entry.row, entry.day >= day { return row }
-    let token =
-      number == UsageNames.unnamed ? UsageNames.noToken : sealer.seal(entry.text, as: .domain)?.octets
-    guard let token else { return nil }
+    guard let token = number == UsageNames.unnamed ? UsageNames.noToken : entry.label.token(sealer)?.octets else {
+      return nil
+    }
     let row = try tx.number(ofName: token, usedOn: day)
     entries[Int(number)].row = row
     entries[Int(number)].day = day
