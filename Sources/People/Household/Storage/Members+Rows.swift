@@ -117,7 +117,7 @@ extension Allowance {
   /// What stands before the kind of a row, which lies among those of grants: an older Picket passes over it.
   private static let mark = "allow "
   /// The end of what has none: the last second of the year 9999.
-  private static let never = 253_402_300_799
+  static let never = 253_402_300_799
 
   /// Nil for a row of another kind, and for one that is over.
   init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {

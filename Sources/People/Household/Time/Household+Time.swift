@@ -63,14 +63,36 @@ extension Household {
     }
   }
 
-  /// A guardian says that this machine's clock is right: the time in seconds since 1970.
+  /// A guardian says that this machine's clock is right: the time in seconds since 1970. Nothing else takes the clock of
+  /// rules of time back.
   public func confirmTime() throws(HouseholdError) -> Int {
-    let time = TamperProofClock(now)
-    try write { (tx) throws(LedgerError) in try tx.put(time.row) }
-    state.tamperProofClock = time
+    let moment = now
+    let (time, clock) = (TamperProofClock(moment), MonotonicClock(moment))
+    let ahead = state.monotonicClock.seconds(at: moment) - clock.seconds(at: moment)
+    try write { (tx) throws(LedgerError) in
+      try tx.put(time.row)
+      try tx.put(clock.row)
+      // What was given for a while ends no later than it would have.
+      if ahead > 0 { try tx.move(grants: -ahead, sparing: Allowance.never) }
+    }
+    (state.tamperProofClock, state.monotonicClock) = (time, clock)
     announce(.time)
     republish()
     return time.sure
+  }
+
+  /// Seconds by which the clocks may differ before guardians are told.
+  private static let quietDifference = 300
+
+  /// Why rules of time go by another time than this machine's clock shows, if they do.
+  var setBackTrouble: String? {
+    let moment = now
+    let ahead = state.monotonicClock.seconds(at: moment) - moment.wallSeconds
+    guard ahead > Household.quietDifference else { return nil }
+    // No number: this sentence is compared with that of a moment before, and both clocks go on.
+    return "this machine's clock was set back: schedules, limits and use go by the later time that it showed before, "
+      + "since a clock that is set back opens nothing. If it was ahead and is right now, say so with "
+      + "`picket household confirm-time`"
   }
 
   /// Why ages do not go by the wall clock, if they do not.

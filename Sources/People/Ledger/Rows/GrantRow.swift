@@ -80,6 +80,13 @@ extension Transaction where Access == Writing {
     try change("DELETE FROM grants WHERE id = :id", [Value(id)]) > 0
   }
 
+  /// Moves all grants by so many seconds, but for those whose end is `end`.
+  public func move(grants seconds: Int, sparing end: Int) throws(LedgerError) {
+    try change(
+      "UPDATE grants SET until = until + :seconds, created = created + :seconds WHERE until <> :end",
+      [Value(seconds), Value(end)])
+  }
+
   /// Removes grants that ended before `time`; returns how many.
   @discardableResult
   public func removeGrants(endedBefore time: Int) throws(LedgerError) -> Int {

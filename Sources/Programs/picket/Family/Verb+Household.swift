@@ -24,8 +24,9 @@ extension Verb {
     "confirm-time", "confirm that this machine's clock is right",
     about: """
       Confirms that this machine's clock is right. Ages, timed shields and the deletion of records depend on it, so picketd \
-      does not believe a clock that nothing synchronises and that is more than a year ahead; 'picket status' tells. A machine \
-      that synchronises its clock does not need this.
+      does not believe a clock that nothing synchronises and that is more than a year ahead. Schedules, limits and use go by \
+      the latest time that the clock has shown: where it was ahead and was set right, they come early until it has caught up, \
+      or until you confirm it. 'picket status' tells of both.
       """,
     options: [.json, .socket], examples: [Example("date && sudo picket household confirm-time")], exits: Exit.daemon,
     action: confirmTime)

@@ -82,6 +82,52 @@ import Testing
     #expect(try await timed.isStopped() == false)
   }
 
+  @Test func `a guardian's word takes back a clock that was ahead, with what was given for a while`() async throws {
+    // A laptop starts with a clock two hours ahead, until a time service sets it right.
+    let timed = try await TimedHome("2026-11-23", "14:00")
+    let household = timed.household
+    try await timed.add("Homework", "15:00-17:00")
+    try await household.allow(.domain("a.example"), child: timed.mia.id, seconds: 7_500)
+    try await timed.pass(to: "2026-11-23", "16:00")
+    try await household.grant(.domain("b.example"), child: timed.mia.id, seconds: 1_800)
+    #expect(await household.troubles == [])
+    timed.home.setWall(UInt64(try TimedHome.instant("2026-11-23", "14:05", timed.zone)))
+    await household.tick()
+    #expect(try await timed.isStopped())
+    let troubles = await household.troubles
+    #expect(troubles.count == 1 && troubles[0].contains("set back") && troubles[0].contains("confirm-time"))
+    let right = try await household.confirmTime()
+    #expect(try right == TimedHome.instant("2026-11-23", "14:05", timed.zone))
+    #expect(await household.troubles == [])
+    #expect(try await timed.isStopped() == false)
+    try await timed.pass(to: "2026-11-23", "15:00")
+    #expect(try await timed.isStopped())
+    // Half an hour was left of the one, and five minutes of the other.
+    #expect(await household.grants(of: timed.mia.id) == [])
+    #expect(await household.allowances(of: timed.mia.id) == [])
+  }
+
+  @Test func `what was given for a while does not last longer after a guardian's word and a restart`() async throws {
+    let timed = try await TimedHome("2026-11-23", "14:00")
+    let household = timed.household
+    try await household.grant(.domain("b.example"), child: timed.mia.id, seconds: 1_800)
+    try await household.allow(.domain("a.example"), child: timed.mia.id, seconds: 1_800)
+    timed.home.pass(1_200)
+    timed.home.setWall(UInt64(try TimedHome.instant("2026-11-23", "12:00", timed.zone)))
+    _ = try await household.confirmTime()
+    let after = try timed.home.restarted(options: HouseholdOptions(zone: timed.zone))
+    for household in [household, after] {
+      #expect(await household.grants(of: timed.mia.id).count == 1)
+      #expect(await household.allowances(of: timed.mia.id).count == 1)
+    }
+    timed.home.pass(605)
+    for household in [household, after] {
+      await household.tick()
+      #expect(await household.grants(of: timed.mia.id) == [])
+      #expect(await household.allowances(of: timed.mia.id) == [])
+    }
+  }
+
   @Test func `an edge is met after a suspend, and after a restart of picketd or of the machine`() async throws {
     let timed = try await TimedHome("2026-11-23", "14:00")
     try await timed.add("Homework", "15:00-17:00")
