@@ -29,7 +29,7 @@ public struct MinuteMap: Hashable, Sendable {
   @usableFromInline mutating func formUnion(bits other: UInt64) { bits |= other }
 
   /// Only the minutes in this range; 0 is the hour's first.
-  func intersection(_ minutes: Range<Int>) -> MinuteMap {
+  public func intersection(_ minutes: Range<Int>) -> MinuteMap {
     let minutes = minutes.clamped(to: 0..<60)
     return MinuteMap(unchecked: bits & ((1 << UInt64(minutes.count)) - 1) << UInt64(minutes.lowerBound))
   }

@@ -23,37 +23,51 @@ extension Household {
     for entry in entries.uses where matches.counts(entry.name, &usage.names) {
       use.add(entry, usage.names.match(entry.name), site: usage.names.site(entry.name))
     }
-    return cut.slots.map { segment($0, of: use) }
+    let (seconds, runs, categories) = (cut.seconds(of: use.total), cut.runs(of: use.total), categories(of: use, cut))
+    return cut.slots.enumerated().map { place, slot in
+      UsageSegment(
+        interval: slot, seconds: seconds[place] ?? 0, first: runs[place]?.first, longest: runs[place]?.longest,
+        categories: categories[place] ?? [])
+    }
   }
 
-  private func segment(_ slot: Range<Int>, of use: UsageByCategory) -> UsageSegment {
-    let runs = use.total.runs(in: slot)
-    let categories = use.categories.compactMap { number, category -> UsageSegment.Category? in
-      let seconds = category.total.seconds(in: slot)
-      if seconds == 0 { return nil }
+  /// The categories of each slot in which something was used, the most used first. Slots are filled from what was used, so that
+  /// a name of one hour costs no look at all the others of a month.
+  private func categories(of use: UsageByCategory, _ cut: UsageSlots) -> [Int: [UsageSegment.Category]] {
+    var all: [Int: [UsageSegment.Category]] = [:]
+    for (number, category) in use.categories {
       let identifier = number.map { catalog.categories[Int($0)] }
-      return UsageSegment.Category(
-        identifier: identifier, token: identifier.flatMap { sealer.seal($0, as: .category) },
-        title: identifier.map { catalog.title(of: $0, .category) } ?? "In no category", seconds: seconds,
-        applications: things(category.applications, .application, slot) { number in
-          catalog.catalog?.application(of: Match(application: number))?.identifier
-        },
-        domains: things(category.sites, .domain, slot) { usage.names.text($0) })
+      let token = identifier.flatMap { sealer.seal($0, as: .category) }
+      let title = identifier.map { catalog.title(of: $0, .category) } ?? "In no category"
+      let applications = things(category.applications, .application, cut) { number in
+        catalog.catalog?.application(of: Match(application: number))?.identifier
+      }
+      let domains = things(category.sites, .domain, cut) { usage.names.text($0) }
+      for (slot, seconds) in cut.seconds(of: category.total) {
+        all[slot, default: []].append(
+          UsageSegment.Category(
+            identifier: identifier, token: token, title: title, seconds: seconds,
+            applications: applications[slot] ?? [], domains: domains[slot] ?? []))
+      }
     }
-    return UsageSegment(
-      interval: slot, seconds: use.total.seconds(in: slot), first: runs.first?.lowerBound,
-      longest: runs.max { $0.count < $1.count },
-      categories: categories.sorted { ($1.seconds, $0.identifier ?? "~") < ($0.seconds, $1.identifier ?? "~") })
+    return all.mapValues { categories in
+      categories.sorted { ($1.seconds, $0.identifier ?? "~") < ($0.seconds, $1.identifier ?? "~") }
+    }
   }
 
   private func things<Number: Hashable>(
-    _ sums: [Number: UsageSum], _ kind: Token.Kind, _ slot: Range<Int>, _ text: (Number) -> String?
-  ) -> [UsageSegment.Thing] {
-    sums.compactMap { number, sum -> UsageSegment.Thing? in
-      let seconds = sum.seconds(in: slot)
-      guard seconds > 0, let value = text(number), let token = sealer.seal(value, as: kind) else { return nil }
-      return UsageSegment.Thing(token: token, value: value, title: catalog.title(of: value, kind), seconds: seconds)
-    }.sorted { ($1.seconds, $0.value) < ($0.seconds, $1.value) }
+    _ sums: [Number: UsageSum], _ kind: Token.Kind, _ cut: UsageSlots, _ text: (Number) -> String?
+  ) -> [Int: [UsageSegment.Thing]] {
+    var all: [Int: [UsageSegment.Thing]] = [:]
+    for (number, sum) in sums {
+      let uses = cut.seconds(of: sum)
+      guard !uses.isEmpty, let value = text(number), let token = sealer.seal(value, as: kind) else { continue }
+      let title = catalog.title(of: value, kind)
+      for (slot, seconds) in uses {
+        all[slot, default: []].append(UsageSegment.Thing(token: token, value: value, title: title, seconds: seconds))
+      }
+    }
+    return all.mapValues { things in things.sorted { ($1.seconds, $0.value) < ($0.seconds, $1.value) } }
   }
 }
 

@@ -13,6 +13,7 @@ struct UsageSlots {
 
   /// Where each slot begins, and behind them the end of the interval.
   private let bounds: [Int]
+  let slots: [Range<Int>]
 
   /// nil where there would be too many.
   init?(_ interval: Range<Int>, by unit: Unit, in zone: Zone) {
@@ -22,16 +23,24 @@ struct UsageSlots {
       bounds.append(min(UsageSlots.end(of: unit, at: last, in: zone), interval.upperBound))
     }
     self.bounds = bounds
+    slots = zip(bounds, bounds.dropFirst()).map { $0..<$1 }
   }
 
-  var slots: [Range<Int>] { zip(bounds, bounds.dropFirst()).map { $0..<$1 } }
-
   /// The slot in which an hour since 1970 begins: the first one for an hour that began before it.
-  func slot(ofHour hour: Int) -> Int {
+  func slot(ofHour hour: Int) -> Int { slot(of: hour * 3_600) }
+
+  /// The slots that have some of a time.
+  func slots(from: Int, to: Int) -> Range<Int> {
+    guard let begin = bounds.first, let end = bounds.last, from < end, to > begin, from < to else { return 0..<0 }
+    return slot(of: from)..<slot(of: to - 1) + 1
+  }
+
+  /// The slot that has an instant, else the first or the last one.
+  private func slot(of time: Int) -> Int {
     var (low, high) = (0, bounds.count - 1)
     while low + 1 < high {
       let middle = (low + high) / 2
-      if bounds[middle] <= hour * 3_600 { low = middle } else { high = middle }
+      if bounds[middle] <= time { low = middle } else { high = middle }
     }
     return low
   }

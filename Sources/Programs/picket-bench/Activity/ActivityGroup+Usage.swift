@@ -6,7 +6,7 @@ import PicketSystem
 extension ActivityGroup {
   private static let children = 10
 
-  /// What ten children used in a month, asked for by category and by domain; and how much a child and day of much use takes
+  /// What ten children used in a month, asked for by category, by domain and as apps' reports have it; and how much a child and day of much use takes
   /// on the disk.
   func usage(_ bench: Bench) throws -> [Figure] {
     guard let tools = bench.tools else { throw HouseholdGroup.noTools }
@@ -23,9 +23,10 @@ extension ActivityGroup {
       try await home.live(days: days, .usual)
       // Memory has the last days; after a start all that is not of these comes from the disk.
       let fresh = try await home.restarted(in: afterFolder, catalog: path)
-      var times: [(category: (all: Double, working: Double), domain: (all: Double, working: Double))] = []
+      var times: [(category: (all: Double, working: Double), domain: (all: Double, working: Double), data: Double)] = []
       for _ in 0..<runs {
-        times.append((try await fresh.report(.category, days), try await fresh.report(.domain, days)))
+        times.append(
+          (try await fresh.report(.category, days), try await fresh.report(.domain, days), try await fresh.data(days)))
       }
       return times
     }
@@ -42,6 +43,8 @@ extension ActivityGroup {
     return [
       figure("activity.report.month", times.map(\.category.all), goal: 20),
       figure("activity.report.month.domains", times.map(\.domain.all), goal: 20),
+      // Each day's categories, applications and domains: what an app's report is drawn from.
+      figure("activity.report.month.data", times.map(\.data)),
       // Of a processor: what a busy machine takes for others is not in it.
       figure("activity.report.month.working", times.map(\.category.working)),
       Figure(

@@ -136,6 +136,17 @@ struct HomeOfUse: Sendable {
     return ((SuspendingClock.now - start) / .milliseconds(1), working)
   }
 
+  /// Milliseconds that the data of apps' reports about all children takes, day by day.
+  func data(_ days: Int) async throws -> Double {
+    let start = SuspendingClock.now
+    let from = clock.moment.withLock { $0.wallSeconds } - days * 86_400
+    for child in children {
+      let segments = try await household.usageSegments(of: child, by: "day", from: from)
+      if !segments.contains(where: { $0.seconds > 0 }) { throw Failure("measure", "use", reason: "there is none") }
+    }
+    return (SuspendingClock.now - start) / .milliseconds(1)
+  }
+
   /// Bytes of the ledger, with all that waits in its log.
   func size() throws -> Int {
     try Household.backUp(path, to: path + ".size")
