@@ -43,6 +43,28 @@ import Testing
     #expect(center.schedule(for: name) == other)
   }
 
+  @Test func `every component reaches picketd, and dates of other calendars are refused`() throws {
+    var odd = DateComponents(hour: 9)
+    odd.dayOfYear = 200
+    try center.startMonitoring(
+      name, during: DeviceActivitySchedule(intervalStart: odd, intervalEnd: odd, repeats: true))
+    #expect(center.schedule(for: name)?.intervalStart.dayOfYear == 200)
+    let hebrew = Calendar(identifier: .hebrew)
+    let (date, time) = (DateComponents(calendar: hebrew, month: 1, day: 1), DateComponents(calendar: hebrew, hour: 9))
+    let end = DateComponents(hour: 17)
+    try center.startMonitoring(
+      name, during: DeviceActivitySchedule(intervalStart: time, intervalEnd: end, repeats: true))
+    try DeviceActivityCenter.MonitoringError.$words.withValue(LastErrorText()) {
+      #expect(throws: DeviceActivityCenter.MonitoringError.invalidDateComponents) {
+        try center.startMonitoring(
+          name, during: DeviceActivitySchedule(intervalStart: date, intervalEnd: end, repeats: true))
+      }
+      let words = try #require(DeviceActivityCenter.MonitoringError.invalidDateComponents.errorDescription)
+      #expect(words.contains("Gregorian"))
+    }
+    #expect(center.schedule(for: name)?.intervalStart.hour == 9)
+  }
+
   @Test(arguments: [
     (
       DaemonError.notAuthorized(why: "it was not authorized", remedy: "Ask."),
@@ -84,6 +106,13 @@ import Testing
       intervalStart: DateComponents(day: 1, hour: 0), intervalEnd: DateComponents(day: 20, hour: 0), repeats: true)
     for schedule in [short, long] { try center.startMonitoring(name, during: schedule) }
     link.memory.hasAppleLimits = true
+    // At the limits is within them.
+    let week = DeviceActivitySchedule(
+      intervalStart: DateComponents(hour: 0, weekday: 2), intervalEnd: DateComponents(hour: 0, weekday: 2),
+      repeats: true)
+    for schedule in [daily(8, DateComponents(hour: 8, minute: 15)), week] {
+      try center.startMonitoring(name, during: schedule)
+    }
     #expect(throws: DeviceActivityCenter.MonitoringError.intervalTooShort) {
       try center.startMonitoring(name, during: short)
     }

@@ -36,6 +36,10 @@ public struct DeviceActivityCenter: Sendable {
     _ activity: DeviceActivityName, during schedule: DeviceActivitySchedule,
     events: [DeviceActivityEvent.Name: DeviceActivityEvent] = [:]
   ) throws {
+    if schedule.intervalStart.isForeign || schedule.intervalEnd.isForeign {
+      throw MonitoringError.from(
+        .invalid(parameter: "schedule", why: "its dates are of another calendar: give them in the Gregorian one"))
+    }
     try checkAppleLimits(activity, schedule)
     do throws(DaemonError) {
       try link.startMonitoring(
@@ -75,7 +79,8 @@ extension DeviceActivityCenter {
 
   private static let most = 20
   private static let shortest = 15.0 * 60
-  private static let longest = 7.0 * 86_400
+  /// A week in which clocks are set back is an hour longer.
+  private static let longest = 7.0 * 86_400 + 3_600
 
   private func checkAppleLimits(_ activity: DeviceActivityName, _ schedule: DeviceActivitySchedule) throws {
     guard link.memory.hasAppleLimits else { return }

@@ -6,8 +6,14 @@ extension DateComponents {
     ("era", \.era), ("year", \.year), ("quarter", \.quarter), ("month", \.month), ("day", \.day),
     ("weekday", \.weekday), ("weekdayOrdinal", \.weekdayOrdinal), ("weekOfMonth", \.weekOfMonth),
     ("weekOfYear", \.weekOfYear), ("yearForWeekOfYear", \.yearForWeekOfYear), ("hour", \.hour), ("minute", \.minute),
-    ("second", \.second), ("nanosecond", \.nanosecond),
+    ("second", \.second), ("nanosecond", \.nanosecond), ("dayOfYear", \.dayOfYear),
   ]
+
+  /// Whether these are a date of another calendar than the Gregorian one. Hours and weekdays are the same in all.
+  var isForeign: Bool {
+    guard let calendar, ![.gregorian, .iso8601].contains(calendar.identifier) else { return false }
+    return [era, year, quarter, month, day].contains { $0 != nil }
+  }
 
   /// The components that are set.
   var named: [String: Int] {
