@@ -58,7 +58,8 @@ extension DaemonError {
       }
   }
 
-  /// Every interface of picketd has the same five errors; the others are varlink's own.
+  /// Every interface of picketd has the same five errors. The server of its sockets has one more, and the others are
+  /// varlink's own.
   private init(_ error: CallError) {
     func text(_ key: String) -> String { error.parameters[key]?.string ?? "" }
     self =
@@ -68,6 +69,7 @@ extension DaemonError {
       case "Invalid": .invalid(parameter: text("parameter"), why: text("why"))
       case "Conflict": .conflict(why: text("why"))
       case "Unavailable": .unavailable(why: text("why"))
+      case "ReplyTooLong": .unavailable(why: "the answer is too long: ask for less at once, such as a shorter time")
       case "MethodNotFound", "InterfaceNotFound", "InvalidParameter", "MethodNotImplemented":
         .otherVersion(why: error.description)
       default: .unexpected(why: error.description)
