@@ -19,6 +19,7 @@ struct DayOfUse {
   var total: TimeInterval = 0
   var longest: DateInterval?
   var segments: [ReportTimeline.Row] = []
+  var ticks: [ReportTimeline.Tick] = []
   var sites: [String: TimeInterval] = [:]
   var time: DateInterval?
 }
@@ -33,8 +34,10 @@ struct TodayReport: DeviceActivityReportScene {
     for await child in data {
       for await segment in child.activitySegments {
         day.total += segment.totalActivityDuration
-        let end = segment.dateInterval.end
-        day.time = DateInterval(start: day.time?.start ?? segment.dateInterval.start, end: end)
+        let (start, end) = (segment.dateInterval.start, segment.dateInterval.end)
+        let hour = Calendar.current.component(.hour, from: start)
+        if hour.isMultiple(of: 6) { day.ticks.append(ReportTimeline.Tick(at: start, "\(hour):00")) }
+        day.time = DateInterval(start: day.time?.start ?? start, end: end)
         if let run = segment.longestActivity {
           longest[child.user.nameComponents?.nickname ?? "", default: []].append(run)
           if run.duration > day.longest?.duration ?? 0 { day.longest = run }
@@ -68,7 +71,7 @@ struct TodayView: ReportView {
       Figure(words: "longest without a pause", time: day.longest?.duration ?? 0)
     }
     if let time = day.time, !day.segments.isEmpty {
-      ReportTimeline(during: time, rows: day.segments, title: "When")
+      ReportTimeline(during: time, rows: day.segments, ticks: day.ticks, title: "When")
     }
     if !sites.isEmpty {
       ReportBars(sites, title: "What took longest", axis: .horizontal)

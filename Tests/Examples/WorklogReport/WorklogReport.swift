@@ -7,12 +7,12 @@ extension DeviceActivityReport.Context {
   static let barGraph = Self("Bar Graph")
 }
 
-/// What the hours went to, and on which days.
+/// What the hours went to, and when they were.
 @main
 struct WorklogReport: DeviceActivityReportExtension {
   var body: some DeviceActivityReportScene {
     PieChart { hours in HoursByCategory(hours: hours) }
-    BarGraph { days in HoursByDay(days: days) }
+    BarGraph { course in CourseOfHours(course: course) }
   }
 }
 
@@ -30,12 +30,17 @@ struct PieChart: DeviceActivityReportScene {
 }
 
 struct HoursByCategory: ReportView {
+  /// More are not told apart.
+  private static let mostSlices = 6
+
   let hours: [ActivityCategory: TimeInterval]
 
-  /// The most used first.
+  /// The most used first, and what is left over last.
   private var slices: [ReportValue] {
-    hours.map { ReportValue($0.localizedDisplayName ?? "Other", $1) }
+    let slices = hours.map { ReportValue($0.localizedDisplayName ?? "Other", $1) }
       .sorted { ($1.value, $0.label) < ($0.value, $1.label) }
+    let rest = slices.dropFirst(Self.mostSlices).reduce(0) { $0 + $1.value }
+    return slices.prefix(Self.mostSlices) + (rest > 0 ? [ReportValue("Everything else", rest)] : [])
   }
 
   var body: some ReportView {
@@ -50,22 +55,35 @@ struct HoursByCategory: ReportView {
 
 struct BarGraph: DeviceActivityReportScene {
   let context = DeviceActivityReport.Context.barGraph
-  let content: ([ReportValue]) -> HoursByDay
+  let content: (Course) -> CourseOfHours
 
-  func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> [ReportValue] {
-    await data.flatMap { $0.activitySegments }.reduce(into: []) { days, segment in
-      days.append(
-        ReportValue(
-          segment.dateInterval.start.formatted(.dateTime.weekday(.abbreviated)), segment.totalActivityDuration))
+  func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> Course {
+    var course = Course()
+    for await person in data {
+      if case .hourly = person.segmentInterval { course.isOfOneDay = true }
+      for await segment in person.activitySegments {
+        let start = segment.dateInterval.start
+        let label =
+          course.isOfOneDay
+          ? "\(Calendar.current.component(.hour, from: start)):00" : start.formatted(.dateTime.weekday(.abbreviated))
+        course.bars.append(ReportValue(label, segment.totalActivityDuration))
+      }
     }
+    return course
   }
 }
 
-struct HoursByDay: ReportView {
-  let days: [ReportValue]
+/// How long was worked in each hour of a day, or on each day.
+struct Course {
+  var isOfOneDay = false
+  var bars: [ReportValue] = []
+}
+
+struct CourseOfHours: ReportView {
+  let course: Course
 
   var body: some ReportView {
-    ReportText("Day by day", .title)
-    ReportBars(days)
+    ReportText(course.isOfOneDay ? "Hour by hour" : "Day by day", .title)
+    ReportBars(course.bars)
   }
 }
