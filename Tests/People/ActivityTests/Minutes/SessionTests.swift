@@ -15,7 +15,7 @@ import Testing
         if session.used == 0 {
           #expect(counted == 0, "\(session.name), seed \(seed): \(counted) minutes of none")
         } else {
-          let allowed = session.used / 10 + 1
+          let allowed = session.used / 10
           #expect(
             abs(counted - session.used) <= allowed,
             "\(session.name), seed \(seed): \(counted) of \(session.used) minutes")

@@ -18,11 +18,17 @@ import Testing
 
   /// What is told while so many seconds pass, a tick a second.
   private func told(in seconds: Int) async -> [NearEnd] {
-    let changes = household.changes()
-    for _ in 0..<seconds {
-      home.pass(1)
-      await household.tick()
+    await told {
+      for _ in 0..<seconds {
+        home.pass(1)
+        await household.tick()
+      }
     }
+  }
+
+  private func told(while body: () async throws -> Void) async rethrows -> [NearEnd] {
+    let changes = household.changes()
+    try await body()
     // What comes last.
     let last = NearEnd(kind: .off, owner: -1, what: nil, until: 0, boot: 0)
     household.changing.tell(.nearEnd(last))
@@ -49,6 +55,21 @@ import Testing
     #expect(await told(in: 140).map(\.kind) == [.allowance, .off])
     #expect(await told(in: 400) == [])
     #expect(await household.nearEnds().isEmpty)
+  }
+
+  @Test func `that five minutes of a limit are left is told once`() async throws {
+    _ = try await household.addDevice(.child(mia.id), user: 1_000)
+    try await household.addLimit("All", of: mia.id, over: Shield(allWeb: true), budget: Budget(perDay: 720))
+    // A minute begins.
+    home.pass(40)
+    let use = Use(home: home, household: household)
+    #expect(try await told { try await use.minutes(7, of: ["a.example"]) } == [])
+    let low = try await told {
+      try await use.minutes(4, of: ["a.example"])
+      await household.tick()
+    }
+    #expect(low.map(\.kind) == [.limit] && low.first?.what == "All" && low.first?.owner == mia.id)
+    #expect(await household.nearEnds(of: mia.id) == low)
   }
 
   @Test func `an end that is moved is told again, one that is taken back is not`() async throws {
