@@ -37,9 +37,6 @@ extension Chart {
       }
     return String(title.prefix(200))
   }
-
-  /// Everything that the picture shows, as text.
-  private var words: String { characters(width: 100, style: .plain).filter { $0 != "#" && $0 != "|" } }
 }
 
 /// Draws charts below each other.

@@ -15,11 +15,9 @@ extension Picture {
       if values.count == 1 { canvas.area(points, above: frame.base, .series(index)) }
       if points.count > 1 { canvas.curve(points, .series(index)) }
       for (place, point) in points.enumerated() {
-        let name = lines.series[index].name
-        let label = lines.labels.indices.contains(place) ? lines.labels[place] : ""
         canvas.dot(
           point.x, point.y, points.count > 12 ? 2 : reach, .series(index),
-          words: [name, label].filter { !$0.isEmpty }.joined(separator: ", ") + ": " + lines.unit.text(series[place]))
+          words: lines.words(index, place, series[place]))
       }
     }
     names(lines.labels, frame)
