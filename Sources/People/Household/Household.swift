@@ -13,6 +13,7 @@
 //     TimeRules/       schedules, limits and earned time
 //     Guardians/       guardians with names, and what each of them may do
 //     Passcode/        what a guardian without an account knows
+//     AccessTokens/    what programs of other machines show in place of a passcode
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
 //     DeviceWatch/     which machines are there, what they are called, and which look like others
@@ -94,6 +95,9 @@ public actor Household {
   public internal(set) var passcodeGeneration = 0
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
+  /// Wrong access tokens, apart from wrong passcodes: a program whose token was removed keeps no guardian out. In memory
+  /// alone, since nobody guesses 256 bits between two starts.
+  var tokenGuesses = Guesses()
   /// Why the household is lost, see `Household+Loss`.
   public internal(set) var loss: String?
   /// Whether the ledger is a fresh one that does not hold yet what is in memory.

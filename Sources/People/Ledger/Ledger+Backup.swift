@@ -5,10 +5,10 @@ extension Ledger {
   /// Copies the ledger at `path` to another file, readable by its owner alone. A file of that name is replaced once the
   /// copy is complete and on disk.
   ///
-  /// Needs no lock: writers continue, and the copy is of one moment. `secrets` are keys of rows that
-  /// the copy leaves out.
+  /// Needs no lock: writers continue, and the copy is of one moment. The copy leaves out rows with the
+  /// keys `secrets` and, on request, access tokens.
   public static func backUp(
-    _ path: String, to destination: String, without secrets: [String] = []
+    _ path: String, to destination: String, without secrets: [String] = [], hasAccessTokens: Bool = true
   ) throws(LedgerError) {
     let (source, target) = (try Place(path), try Place(destination))
     guard Folder.kind(of: source.path) == .file else {
@@ -21,15 +21,18 @@ extension Ledger {
     let name = try target.attempt("write") { () throws(Failure) in try draft.preview() }
     // SQLite fills an existing empty file and keeps its permissions.
     try connection.run("VACUUM INTO :file", [Value(name.hasPrefix("/") ? name : "./" + name)])
-    if !secrets.isEmpty { try forget(secrets, in: name) }
+    if !secrets.isEmpty || !hasAccessTokens { try forget(secrets, accessTokens: !hasAccessTokens, in: name) }
     do throws(Failure) { try draft.publish() } catch { throw LedgerError("write \(destination)", error) }
   }
 
   /// Removes these rows from the file, including its free pages.
-  private static func forget(_ secrets: [String], in file: String) throws(LedgerError) {
+  private static func forget(
+    _ secrets: [String], accessTokens: Bool, in file: String
+  ) throws(LedgerError) {
     let connection = try Connection(path: file)
     try connection.run("PRAGMA journal_mode = DELETE")
     try connection.run("PRAGMA secure_delete = ON")
     for secret in secrets { try connection.run("DELETE FROM secrets WHERE key = :key", [Value(secret)]) }
+    if accessTokens { try connection.run("DELETE FROM accessTokens") }
   }
 }

@@ -11,7 +11,7 @@ extension Program {
       Example("sudo picket shield add --child Mia --category social", "stop something"),
     ],
     groups: [
-      Group("the household", [.child, .profile, .device, .authorization, .guardian, .household, .unlock]),
+      Group("the household", [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),

@@ -5,9 +5,10 @@ extension Method {
     case .household(let method):
       switch method {
       case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
-        .authorization, .authorizations, .ageRange, .extensions:
+        .authorization, .authorizations, .ageRange, .extensions, .tokens:
         true
-      case .unlock, .lock, .join, .setPasscode, .addGuardian, .changeGuardian, .removeGuardian, .begin, .confirmTime,
+      case .unlock, .lock, .join, .setPasscode, .addGuardian, .changeGuardian, .removeGuardian, .addToken,
+        .removeToken, .useToken, .begin, .confirmTime,
         .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
         .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
         false

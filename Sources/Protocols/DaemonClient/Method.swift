@@ -12,6 +12,7 @@ package enum Method: Hashable, Sendable {
     case setPasscode = "SetPasscode"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
     case removeGuardian = "RemoveGuardian"
+    case addToken = "AddToken", tokens = "Tokens", removeToken = "RemoveToken", useToken = "UseToken"
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
     case children = "Children", showChild = "ShowChild"

@@ -3,7 +3,8 @@ import Web
 
 extension Law {
   static let web = Law(
-    name: "web", sentence: "a target, a host and cookies are refused, or are read again as the same once written anew"
+    name: "web",
+    sentence: "a target, a host, a token and cookies are refused, or are read again as the same once written anew"
   ) { input in
     let lines = input.split(separator: 0x0a, omittingEmptySubsequences: false)
     if let target = try? Target(lines[0]) {
@@ -33,12 +34,20 @@ extension Law {
       let cookies = Cookies(text + "; picket=0123abcd")
       let isThere = cookies["picket"] == "0123abcd" || text.contains("picket") || text.split(separator: ";").count >= 64
       if !isThere { broken("a cookie is hidden", input) }
+      if let token = BearerToken.read(text) {
+        if token.utf8.count != 68 || BearerToken.read("Bearer " + token) != token
+          || !text.hasSuffix(token.suffix(1)) && !text.hasSuffix(" ")
+        {
+          broken("'\(token)' is no token", input)
+        }
+      }
       if let headers = try? Headers([("Cookie", text)]), headers["cookie"] != text { broken("a field changed", input) }
     }
   } seeds: {
     [
       "/children/Mia%20%C3%84?name=a+b%26c&flag&x=1=2\n127.0.0.1:8053\na=1; picket=secret;b=2", "/\n[::1]:8053\n",
-      "/a/%2e%2e/b\nlocalhost\n;;=;a", "//x\nuser@home:80\n", "/?a=%ff&%00\nhome:0\n",
+      "/a/%2e%2e/b\nlocalhost\n;;=;a\nBearer pkt_\(String(repeating: "0a", count: 32))", "//x\nuser@home:80\n",
+      "/?a=%ff&%00\nhome:0\n",
     ].map { Array($0.utf8) }
   }
 

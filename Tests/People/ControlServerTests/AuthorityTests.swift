@@ -79,7 +79,7 @@ import Testing
     }
     let client = try await client(who, home)
     // Whoever removes the child, locks, or changes the passcode comes last.
-    let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "Restore", "RotateKey", "Authorize"]
+    let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "UseToken", "Restore", "RotateKey", "Authorize"]
     for description in try Interfaces.descriptions() {
       for (name, described) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
         let method = try #require(Method("\(description.name).\(name)"))

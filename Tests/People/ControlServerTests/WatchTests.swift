@@ -100,6 +100,7 @@ import Testing
       case .addDevice, .changeDevice, .removeDevice, .adoptDevices: "devices"
       case .authorize, .revoke: "authorizations"
       case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian: "guardians"
+      case .addToken, .removeToken: "tokens"
       case .confirmTime: "time"
       case .restore: "children"
       // An empty household follows a lost one, which no test of a whole one reaches; see LossTests.
@@ -107,7 +108,8 @@ import Testing
       // Keys are no part of what is shown: tokens of the old one open still.
       case .exportKey, .importKey, .rotateKey: nil
       case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
-        .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
+        .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile,
+        .tokens, .useToken:
         nil
       }
     case .settings(let method):
@@ -207,6 +209,8 @@ import Testing
     _ = try await step("Catalog.UpdateLists")
     _ = try await step("Catalog.RemoveList", ["id": list["list"]?.object?["id"] ?? .null])
     _ = try await step("Household.SetPasscode", ["passcode": "2580"])
+    _ = try await step("Household.AddToken", ["name": "hass", "scope": "read"])
+    _ = try await step("Household.RemoveToken", ["name": "hass"])
     _ = try await step("Household.AddGuardian", ["name": "Oma"])
     _ = try await step("Household.ChangeGuardian", ["guardian": "Oma", "role": "read"])
     _ = try await step("Household.RemoveGuardian", ["guardian": "Oma"])

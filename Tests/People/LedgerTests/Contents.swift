@@ -12,6 +12,7 @@ struct Contents: Equatable {
   var questions: [QuestionRow] = []
   var decisions: [DecisionRow] = []
   var timeRules: [TimeRuleRow] = []
+  var accessTokens: [AccessTokenRow] = []
 
   init() {}
 
@@ -27,6 +28,7 @@ struct Contents: Equatable {
       contents.grants = try tx.grants()
       contents.questions = try tx.questions()
       contents.timeRules = try tx.timeRules()
+      contents.accessTokens = try tx.accessTokens()
       contents.decisions = try tx.decisions(limit: 100_000)
       return contents
     }

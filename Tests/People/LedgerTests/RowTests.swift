@@ -32,6 +32,9 @@ import Testing
         verdict: "block", reason: "category", store: "c")
     ]
     expected.timeRules = [TimeRuleRow(child: 1, client: "c", kind: "limit", name: "Games", body: "{}")]
+    expected.accessTokens = [
+      AccessTokenRow(id: 1, name: "hass", digest: [6], scope: "read", created: 11, until: 12)
+    ]
     #expect(try Contents(ledger) == expected)
     let (one, none, secret, question, authorization) = try ledger.read { (tx) throws(LedgerError) in
       (

@@ -27,7 +27,10 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.setPasscode("2580", current: "1234", name: "Oma"), least: .setPasscode("2580")), Call(.guardians()),
     Call(.addGuardian("Oma", role: .approve), least: .addGuardian("Oma")),
     Call(.changeGuardian("Oma", name: "Omi", role: .read), least: .changeGuardian("Oma")),
-    Call(.removeGuardian("Oma")), Call(.begin()), Call(.confirmTime()),
+    Call(.removeGuardian("Oma")),
+    Call(.addAccessToken("hass", scope: .control, seconds: 60), least: .addAccessToken("hass", scope: .read)),
+    Call(.accessTokens()), Call(.removeAccessToken("hass")), Call(.useAccessToken("pkt_0")), Call(.begin()),
+    Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(
       .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never, profile: "teens"),

@@ -18,7 +18,8 @@ extension Authority {
 
   private static func role(for method: Method.Household) -> Guardian.Role {
     switch method {
-    case .whoAmI, .unlock, .join, .lock, .watch, .children, .showChild, .devices, .seenDevices, .authorization,
+    case .whoAmI, .unlock, .join, .lock, .useToken, .watch, .children, .showChild, .devices, .seenDevices,
+      .authorization,
       .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
       .read
     // The handler lets each guardian change their own passcode.
@@ -26,7 +27,7 @@ extension Authority {
     case .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice,
       .changeDevice, .removeDevice,
       .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,
-      .addGuardian, .changeGuardian, .removeGuardian:
+      .addGuardian, .changeGuardian, .removeGuardian, .addToken, .tokens, .removeToken:
       .all
     }
   }

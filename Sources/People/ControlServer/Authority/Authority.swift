@@ -32,12 +32,13 @@ enum Authority {
 
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
-    case .whoAmI, .unlock, .join, .lock: .everybody
+    case .whoAmI, .unlock, .join, .lock, .useToken: .everybody
     case .authorize, .authorization, .ageRange, .watch: .own
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
-      .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
+      .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore, .addToken, .tokens,
+      .removeToken:
       .guardians
     }
   }

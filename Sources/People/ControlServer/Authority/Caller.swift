@@ -12,6 +12,8 @@ struct Caller: Sendable {
   private(set) var isTrusted: Bool
   /// The extension that calls, if it is one.
   let agent: ExtensionIdentity?
+  /// The token that the connection has shown, if there is still one: then nothing else counts.
+  let token: AccessToken?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
   /// The named guardian that the passcode belongs to.
@@ -21,8 +23,8 @@ struct Caller: Sendable {
 
   var isGuardian: Bool { role != nil }
 
-  /// What a guardian is called: by its own name, or by that of its user.
-  var name: String? { guardian?.name ?? (isTrusted ? Account(user)?.name ?? "user \(user)" : nil) }
+  /// What a guardian is called: by its own name, by its token's, or by that of its user.
+  var name: String? { guardian?.name ?? token?.name ?? (isTrusted ? Account(user)?.name ?? "user \(user)" : nil) }
 
   /// The caller without the rights of a guardian.
   var asNoGuardian: Caller {
@@ -37,9 +39,16 @@ struct Caller: Sendable {
     agent = connection.state(Session.self)?.agent
     if let agent {
       child = await household.children.first { $0.id == agent.child }
-      (isTrusted, unlockedUntil, guardian, role) = (false, nil, nil, nil)
+      (isTrusted, token, unlockedUntil, guardian, role) = (false, nil, nil, nil, nil)
       return
     }
+    if let shown = connection.state(Session.self)?.token {
+      token = await household.accessToken(shown)
+      (child, isTrusted, unlockedUntil, guardian) = (nil, false, token?.until, nil)
+      role = token.map { $0.scope == .control ? .all : .read }
+      return
+    }
+    token = nil
     child = await household.child(user: user)
     let groups = peer.groups + [peer.credentials.group]
     // A child stays a child, even in the guardians' group.

@@ -6,6 +6,7 @@ internal import Synchronization
 final class Session: Sendable {
   private struct State {
     var unlocked: Unlocking?
+    var token: Int?
     var arriving: ArrivingFile?
     var list: ArrivingFile?
   }
@@ -35,7 +36,13 @@ final class Session: Sendable {
     }
   }
 
-  func unlock(_ time: Unlocking?) { state.withLock { $0.unlocked = time } }
+  func unlock(_ time: Unlocking?) { state.withLock { ($0.unlocked, $0.token) = (time, nil) } }
+
+  /// The number of the token that was shown. It stays when there is no such token any more: the connection of a removed
+  /// token has no rights, whoever its user is.
+  var token: Int? { state.withLock { $0.token } }
+
+  func show(token: Int) { state.withLock { ($0.unlocked, $0.token) = (nil, token) } }
 
   /// A backup that arrives piece by piece.
   var arriving: ArrivingFile? {

@@ -37,6 +37,10 @@ extension CallRouter {
     case .lock:
       session.unlock(nil)
       return [:]
+    case .useToken:
+      let token = try await household.accessToken(shown: parameters.needed("token"), user: caller.user)
+      session.show(token: token.id)
+      return ["name": .string(token.name), "scope": .string(token.scope.rawValue), "until": .time(token.until)]
     case .begin:
       try await household.beginAnew()
       return [:]

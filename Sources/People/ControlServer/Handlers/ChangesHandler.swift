@@ -23,6 +23,7 @@ extension AuthorizedCall {
   /// Who calls, as the change log names them; nil for a stranger, who can change nothing.
   fileprivate var author: Author? {
     if let agent = caller.agent { return Author(.app, agent.client) }
+    if let token = caller.token { return Author(.app, token.name) }
     if caller.isGuardian {
       return Author(.guardian, caller.name ?? "the first passcode", user: caller.user)
     }

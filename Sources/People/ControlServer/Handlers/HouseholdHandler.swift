@@ -42,9 +42,11 @@ extension CallRouter {
       try await watch(request)
       return nil
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian: return try await answerGuardians(method, request)
+    case .addToken, .tokens, .removeToken: return try await answerTokens(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)
     case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
-    case .whoAmI, .setPasscode, .unlock, .join, .lock, .begin, .confirmTime, .authorizations, .authorize, .revoke,
+    case .whoAmI, .setPasscode, .unlock, .join, .lock, .useToken, .begin, .confirmTime, .authorizations, .authorize,
+      .revoke,
       .authorization,
       .ageRange:
       return try await answerAuthority(method, request)

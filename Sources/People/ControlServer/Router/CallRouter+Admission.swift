@@ -11,6 +11,10 @@ extension CallRouter {
     let rule = Authority.rule(for: method)
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
+    if let token = caller.token {
+      try token.check(method, isInScope: lesser == nil || rule == .everybody)
+      await household.noteUse(ofAccessToken: token.id)
+    }
     // A child's own user stays that child where it is a guardian who may not do this.
     if lesser != nil { caller = caller.asNoGuardian }
     if !caller.isGuardian, await household.loss != nil, rule != .everybody {

@@ -80,13 +80,16 @@ struct ChangeSentence {
     case .addGuardian: (.guardians, "added the guardian \(words["name"]), who may \(words.role)")
     case .changeGuardian: (.guardians, "changed the guardian \(words["guardian"]): \(words.list("name", "role"))")
     case .removeGuardian: (.guardians, "removed the guardian \(words["guardian"])")
+    case .addToken: (.tokens, "made the token \(words["name"]), which may \(words["scope"])")
+    case .removeToken: (.tokens, "removed the token \(words["name"])")
     case .begin: (.children, "began with an empty household")
     case .confirmTime: (.time, "said that the clock is right")
     case .importKey: (.settings, "imported a family key")
     case .rotateKey: (.settings, "made a new family key")
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
-    case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
+    case .whoAmI, .watch, .unlock, .join, .lock, .useToken, .tokens, .children, .showChild, .devices, .seenDevices,
+      .authorization,
       .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
       nil
     }

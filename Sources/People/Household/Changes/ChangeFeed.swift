@@ -25,6 +25,8 @@ public struct ChangeNotice: Hashable, Sendable {
     /// The catalog, and the lists that it is made of.
     case lists
     case guardians
+    /// Access tokens of programs.
+    case tokens
   }
 
   public let kind: Kind

@@ -44,6 +44,9 @@ extension State {
       for guardian in [old.guardians.all[id], guardians.all[id]] { if let guardian { add(.guardians, guardian.name) } }
     }
     if passcode != old.passcode { add(.guardians, nil) }
+    for id in State.different(old.accessTokens, accessTokens, by: { $0.created == $1.created }) {
+      for token in [old.accessTokens[id], accessTokens[id]] { if let token { add(.tokens, token.name) } }
+    }
     return keys
   }
 

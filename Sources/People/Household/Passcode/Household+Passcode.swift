@@ -80,11 +80,15 @@ extension Household {
     return state.guardians.all[guardian]?.role
   }
 
+  /// Who is charged with a wrong guess: a user with containers guesses as one, whichever of their users calls.
+  func guesser(_ user: UInt32?) -> UInt32? {
+    user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
+  }
+
   /// The passcode of a guardian; nil stands for the household's first one.
   private func check(passcode: String, of guardian: Int?, _ user: UInt32?) throws(HouseholdError) {
     let moment = now
-    // A user with containers guesses as one, whichever of their users calls.
-    let guesser = user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
+    let guesser = guesser(user)
     let before = state.guesses
     let wait = before.wait(guesser, at: moment)
     guard wait == 0 else {

@@ -2,19 +2,21 @@ internal import FamilyTokens
 internal import Ledger
 
 extension Household {
-  /// Copies everything but the key and the passcodes to a file. To restore it elsewhere takes the exported key as well.
-  /// Passcodes are left out since they can be guessed with a hash and time.
+  /// Copies everything but the key, the passcodes and the access tokens to a file. To restore it elsewhere takes the exported
+  /// key as well. Passcodes are left out since they can be guessed with a hash and time, and tokens since a backup must not
+  /// bring back what was removed.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
       try Ledger.backUp(
-        ledger, to: path, without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.backOff])
+        ledger, to: path, without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.backOff],
+        hasAccessTokens: false)
     } catch {
       throw HouseholdError(error)
     }
   }
 
-  /// Replaces everything by a backup, except passcodes: guardians who are in the backup too keep theirs. A file that
-  /// is no backup changes nothing.
+  /// Replaces everything by a backup, except passcodes and access tokens: guardians who are in the backup too keep their
+  /// passcodes. A file that is no backup changes nothing.
   public func restore(from path: String) throws(HouseholdError) {
     flushDecisions()
     flushChanges()
@@ -29,7 +31,7 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
-    let present = state.guardians
+    let (present, tokens) = (state.guardians, state.accessTokens)
     // The backup may come from a household with another passcode.
     passcodeGeneration += 1
     needsRewrite = false
@@ -37,6 +39,7 @@ extension Household {
     var guardians = state.guardians
     guardians.takePasscodes(of: present)
     if guardians != state.guardians { try keep(guardians) }
+    try replaceAccessTokens(by: tokens)
     // The backup's revisions are older than the ones that clients have seen.
     reserveRevisions()
   }

@@ -62,6 +62,9 @@ extension Household {
     for allowance in state.allowances.values {
       try tx.put(allowance.row(sealer, state.monotonicClock.moved(to: now), at: now))
     }
+    for token in state.accessTokens.values {
+      try tx.put(token.row(state.monotonicClock.moved(to: now), at: now))
+    }
     for row in state.timeRules.rows(sealer) { try tx.put(row) }
     // Grants would get new numbers, which people hold. They are left out, and end with this process at the latest.
   }

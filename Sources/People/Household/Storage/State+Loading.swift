@@ -67,6 +67,10 @@ extension State {
       try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))
     guesses = try transaction.secret(SecretKey.backOff).flatMap { Guesses(text: $0.text) } ?? Guesses()
     guesses.wake(at: moment)
+    for row in try transaction.accessTokens() {
+      guard let token = AccessToken(row, monotonicClock, at: moment) else { continue }
+      accessTokens[token.id] = token
+    }
   }
 }
 

@@ -57,6 +57,7 @@ extension Household {
         republish()
       }
       try remove(allowances: state.allowances.values.filter { ($0.ending?.boot ?? .max) <= moment.boot }.map(\.id))
+      try remove(accessTokens: state.accessTokens.values.filter { $0.isOver(at: moment) }.map(\.id))
       try remove(stores: state.stores.filter { ($0.value.end?.boot ?? .max) <= moment.boot }.map(\.key))
     } catch {
       complain("\(error)")
@@ -127,6 +128,7 @@ extension Household {
     // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =
       !state.grants.isEmpty || state.allowances.values.contains { $0.ending != nil }
+      || state.accessTokens.values.contains { $0.ending != nil }
       || declared.settings.values.contains { !$0.grants.isEmpty }
       // After a restart, the day of a limit is no earlier than it was.
       || !state.timeRules.isEmpty || usage.isWaiting || !state.monitoring.activities.isEmpty

@@ -6,8 +6,10 @@ internal import PicketVarlink
 struct API: Sendable {
   let descriptions = Descriptions()
 
-  /// Methods that make a connection a guardian's. A session has its own way in.
-  private static let ofSessions: Set<Method> = [.household(.unlock), .household(.join), .household(.lock)]
+  /// Methods that make a connection a guardian's. Sessions and tokens have ways in of their own.
+  private static let ofSessions: Set<Method> = [
+    .household(.unlock), .household(.join), .household(.lock), .household(.useToken),
+  ]
 
   /// The method that a path names, below `/api/v1`.
   static func method(_ path: ArraySlice<String>) throws(Refusal) -> Method {

@@ -26,6 +26,8 @@ extension GuardianSession {
     }
   }
 
+  var isListening: Bool { listening.withLock { $0.hub != nil } }
+
   func beat() { listening.withLock { $0.hub }?.beat() }
 
   /// Ends all streams, but does nothing where `hub` is no longer the current hub. The next stream begins anew.
@@ -42,8 +44,15 @@ extension GuardianSession {
 
   private func joined(_ connect: () throws(Refusal) -> Daemon) throws(Refusal) -> Daemon {
     let daemon = try connect()
-    do throws(DaemonError) { _ = try daemon.call(.join(session: number)) } catch {
-      throw Refusal(401, "NoSession", "this session is over: give the passcode again")
+    do throws(DaemonError) {
+      switch key {
+      case .session(let number): _ = try daemon.call(.join(session: number))
+      case .token(let token): _ = try daemon.call(.useAccessToken(token))
+      }
+    } catch {
+      throw isProgram
+        ? .invalidToken("this token was removed, or has ended")
+        : Refusal(401, "NoSession", "this session is over: give the passcode again")
     }
     return daemon
   }

@@ -1,13 +1,21 @@
 internal import DaemonClient
 internal import Synchronization
 
-/// A guardian who has given the passcode: a connection to picketd that it has opened, under a number that the browser keeps.
+/// A guardian who has given the passcode, or a program that has shown its token: a connection to picketd that either has
+/// opened. A browser keeps the session's number.
 final class GuardianSession: Sendable {
+  /// By what other connections of this process may do the same.
+  enum Key: Sendable {
+    /// The number that picketd gave the connection.
+    case session(Int)
+    case token(String)
+  }
+
   let daemon: Daemon
-  /// Other connections of this process join the session by this number.
-  let number: Int
+  let key: Key
   let viewer: PageRequest.Viewer
-  let isOverAt: ContinuousClock.Instant
+  /// Nil for a program: picketd says when its token is over.
+  let isOverAt: ContinuousClock.Instant?
   private let used: Mutex<ContinuousClock.Instant>
   private let calls = Mutex(0)
   let listening = Mutex(Listening())
@@ -16,15 +24,19 @@ final class GuardianSession: Sendable {
   private static let mostCalls = 5
 
   init(
-    _ daemon: Daemon, number: Int, viewer: PageRequest.Viewer, isOverAt: ContinuousClock.Instant
+    _ daemon: Daemon, key: Key, viewer: PageRequest.Viewer, isOverAt: ContinuousClock.Instant? = nil
   ) {
-    (self.daemon, self.number, self.viewer, self.isOverAt) = (daemon, number, viewer, isOverAt)
+    (self.daemon, self.key, self.viewer, self.isOverAt) = (daemon, key, viewer, isOverAt)
     used = Mutex(.now)
   }
 
   deinit { stopListening() }
 
   var lastUse: ContinuousClock.Instant { used.withLock { $0 } }
+
+  var isOver: Bool { isOverAt.map { $0 <= .now } ?? false }
+
+  var isProgram: Bool { if case .token = key { true } else { false } }
 
   /// Whether picketd still takes the connection for a guardian's.
   var isOpen: Bool { (try? daemon.call(.whoAmI()).authority) == .guardian }

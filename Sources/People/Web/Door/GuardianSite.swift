@@ -2,10 +2,11 @@ internal import DaemonClient
 internal import PicketJSON
 package import PicketSystem
 
-/// The guardians' site: the door, sessions, the API, and pages.
+/// The guardians' site: the door, sessions, programs with tokens, the API, and pages.
 package final class GuardianSite: WebService {
   private let door: Door
-  private let sessions: Sessions
+  let sessions: Sessions
+  let programs: Programs
   private let api = API()
   private let pages: (any PageSource)?
   private let assets: AssetShelf
@@ -19,15 +20,19 @@ package final class GuardianSite: WebService {
   ) throws(Failure) {
     (self.door, self.pages) = (door, pages)
     let sessions = Sessions(socket: socket)
-    self.sessions = sessions
+    let programs = Programs()
+    (self.sessions, self.programs) = (sessions, programs)
     assets = AssetShelf(pages)
-    self.beat = try Beat(every: beat) { sessions.beat() }
+    self.beat = try Beat(every: beat) {
+      sessions.beat()
+      programs.beat()
+    }
   }
 
   package var headers: [(name: String, value: String)] { FixedHeaders.all }
 
   /// Without TLS, browsers take no cookie whose name promises it.
-  private var cookieName: String { door.isEncrypted ? "__Host-picket" : "picket" }
+  var cookieName: String { door.isEncrypted ? "__Host-picket" : "picket" }
 
   package func begin(_ request: Request) throws(Refusal) -> Response? {
     try door.check(request)
@@ -40,11 +45,10 @@ package final class GuardianSite: WebService {
       try request.allow(bytes: 4 << 10)
     case .events, .openAPI, .metrics:
       try request.allow(.get, .head)
-      _ = try needSession(request)
+      try checkAccess(request)
     case .call(let path):
       try API.check(API.method(path), request.method)
-      // Nothing long is read from strangers.
-      _ = try needSession(request)
+      try checkAccess(request)
     case .page:
       try request.allow(.get, .head)
       if let response = assets.response(to: request) { return response }
@@ -70,36 +74,6 @@ package final class GuardianSite: WebService {
       }
     } catch {
       return Response(error).unkept
-    }
-  }
-
-  private func session(_ request: Request) -> (secret: String, session: GuardianSession)? {
-    // The door takes changes of programs without asking where they come from: no cookie counts beside their token.
-    guard request.headers["authorization"] == nil, let cookie = request.headers["cookie"],
-      let secret = Cookies(cookie)[cookieName],
-      let session = sessions.find(secret)
-    else { return nil }
-    return (secret, session)
-  }
-
-  private func needSession(_ request: Request) throws(Refusal) -> GuardianSession {
-    guard let found = session(request) else { throw .noSession }
-    return found.session
-  }
-
-  /// Calls picketd as the session may. A session ends with its connection, and when picketd ends its rights: then the
-  /// passcode is to be given again.
-  private func using<Value>(
-    _ request: Request, _ body: (Daemon) throws(Refusal) -> Value
-  ) throws(Refusal) -> Value {
-    guard let found = session(request) else { throw .noSession }
-    do throws(Refusal) {
-      return try found.session.using(body)
-    } catch {
-      if error.isAbsence { sessions.close(found.secret) }
-      guard error.status == 403, !found.session.isOpen else { throw error }
-      sessions.close(found.secret)
-      throw .noSession
     }
   }
 }
@@ -129,7 +103,7 @@ extension GuardianSite {
 
   private func events(_ request: Request) throws(Refusal) -> Response {
     let groups = try EventGroup.read(request.target.query.first { $0.name == "of" }?.value)
-    let session = try needSession(request)
+    let session = try access(request)
     guard streams.add() else { throw .busy }
     do throws(Refusal) {
       let stream = try session.events(

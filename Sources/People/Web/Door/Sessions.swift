@@ -5,7 +5,7 @@ internal import Synchronization
 /// The sessions of guardians. Each is a connection to picketd, which holds the rights, ends them, and counts wrong passcodes:
 /// nothing here could be taken for a passcode.
 final class Sessions: Sendable {
-  /// picketd gives one user 48 connections. A session has up to three.
+  /// picketd gives one user 64 connections. A session has up to three, and so has a program with a token.
   static let most = 12
 
   private let sessions = Mutex<[String: GuardianSession]>([:])
@@ -29,7 +29,7 @@ final class Sessions: Sendable {
       throw Refusal(error, isSignIn: true)
     }
     let secret = Secret.fresh()
-    let session = GuardianSession(daemon, number: number, viewer: viewer, isOverAt: .now + length)
+    let session = GuardianSession(daemon, key: .session(number), viewer: viewer, isOverAt: .now + length)
     sessions.withLock { sessions in
       if sessions.count >= Sessions.most, let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse }) {
         sessions[oldest.key] = nil
@@ -42,10 +42,15 @@ final class Sessions: Sendable {
   func find(_ secret: String) -> GuardianSession? {
     sessions.withLock { sessions in
       guard let session = sessions[secret] else { return nil }
-      if session.isOverAt > .now { return session }
+      if !session.isOver { return session }
       sessions[secret] = nil
       return nil
     }
+  }
+
+  func close(_ session: GuardianSession) {
+    let secret = sessions.withLock { $0.first { $0.value === session }?.key }
+    if let secret { close(secret) }
   }
 
   func close(_ secret: String) { sessions.withLock { $0.removeValue(forKey: secret) }?.stopListening() }
@@ -53,7 +58,7 @@ final class Sessions: Sendable {
   /// Lets every stream show that it is there, and ends those of sessions that are over.
   func beat() {
     let (open, over) = sessions.withLock { sessions in
-      let over = sessions.filter { $0.value.isOverAt <= .now }
+      let over = sessions.filter(\.value.isOver)
       for secret in over.keys { sessions[secret] = nil }
       return (Array(sessions.values), Array(over.values))
     }

@@ -32,6 +32,7 @@ extension Refusal {
   }
 
   static let noSession = Refusal(401, "NoSession", "give the passcode first: POST /api/v1/session")
+  static func invalidToken(_ message: String) -> Refusal { Refusal(401, "InvalidToken", message) }
   static let nothingThere = Refusal(404, "NothingThere", "there is nothing at this path")
   static let busy = Refusal(
     503, "Busy", "too many requests wait for an answer: try again in a moment", wait: 1)

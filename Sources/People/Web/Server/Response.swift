@@ -29,7 +29,11 @@ package struct Response: Sendable {
   package init(_ refusal: Refusal) {
     self = .json(refusal.json, status: refusal.status)
     if let wait = refusal.wait { headers.append(("Retry-After", "\(wait)")) }
-    if refusal.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
+    if refusal.status == 401 {
+      // RFC 6750 3.1.
+      headers.append(
+        ("WWW-Authenticate", refusal.error == "InvalidToken" ? "Bearer error=\"invalid_token\"" : "Bearer"))
+    }
   }
 
   package init(_ page: Page) {

@@ -92,7 +92,7 @@ extension Refusal {
       "child": "child list", "profile": "profile list", "device": "device list", "unknown device": "device seen",
       "store": "store list",
       "grant": "grants", "allowance": "allow list", "question": "requests",
-      "list": "lists list", "authorization": "authorization list",
+      "list": "lists list", "token": "token list", "authorization": "authorization list",
     ]
     return verbs[kind].map { ": 'picket \($0)' lists them" } ?? ""
   }

@@ -44,6 +44,25 @@ extension DaemonCall {
     .init(.household(.removeGuardian), ["guardian": .string(guardian)])
   }
 
+  /// Without `seconds`, the token lasts until it is removed.
+  package static func addAccessToken(
+    _ name: String, scope: Daemon.AccessScope, seconds: Int? = nil
+  ) -> DaemonCall<Daemon.AddedAccessTokenReply> {
+    .init(
+      .household(.addToken), ["name": .string(name), "scope": .word(scope), "seconds": .optional(seconds)])
+  }
+
+  package static func accessTokens() -> DaemonCall<Daemon.AccessTokensReply> { .init(.household(.tokens)) }
+
+  package static func removeAccessToken(_ name: String) -> DaemonCall<Daemon.Done> {
+    .init(.household(.removeToken), ["name": .string(name)])
+  }
+
+  /// From then on the connection may what the token may.
+  package static func useAccessToken(_ token: String) -> DaemonCall<Daemon.UsedAccessTokenReply> {
+    .init(.household(.useToken), ["token": .string(token)])
+  }
+
   /// A stream of changes.
   package static func watch(after revision: Int? = nil, kinds: [String]? = nil) -> DaemonCall<Daemon.Notice> {
     .init(

@@ -27,6 +27,31 @@ extension Daemon {
     package let hasFirstPasscode: Bool
   }
 
+  /// What a token is for.
+  package enum AccessScope: String, CaseIterable, Decodable, Sendable { case read, control }
+
+  package struct AccessToken: Decodable, Sendable {
+    package let name: String
+    package let scope: AccessScope
+    package let created: String
+    package let until: String?
+    package let lastUse: String?
+  }
+
+  package struct AddedAccessTokenReply: Decodable, Sendable {
+    package let token: AccessToken
+    /// What the program shows.
+    package let secret: String
+  }
+
+  package struct AccessTokensReply: Decodable, Sendable { package let tokens: [DaemonReply<AccessToken>] }
+
+  package struct UsedAccessTokenReply: Decodable, Sendable {
+    package let name: String
+    package let scope: AccessScope
+    package let until: String?
+  }
+
   package enum Authority: String, CaseIterable, Decodable, Sendable { case guardian, child, other }
 
   /// Something changed.
@@ -41,7 +66,7 @@ extension Daemon {
   /// Kinds of changes that `Watch` can be asked for.
   package static let noticeKinds = [
     "children", "profiles", "devices", "shields", "authorizations", "grants", "allowances", "endings", "requests",
-    "settings", "time", "trouble", "lists", "guardians",
+    "settings", "time", "trouble", "lists", "guardians", "tokens",
   ]
 
   package struct UnlockReply: Decodable, Sendable {

@@ -32,6 +32,20 @@ import Web
     #expect(Cookies("Picket=secret; =x; y")["picket"] == nil)
   }
 
+  @Test func `a token comes with its word, and in one form`() {
+    let token = "pkt_" + String(repeating: "0a", count: 32)
+    for field in ["Bearer \(token)", "bearer  \(token)", " BEARER \(token) "] {
+      #expect(BearerToken.read(field) == token)
+    }
+    let others = [
+      "", "Bearer", token, "Basic \(token)", "Bearer \(token)0", "Bearer \(token.dropLast())",
+      "Bearer \(token.uppercased())",
+      "Bearer \(token), Bearer \(token)", "Bearer \(token) x", "Bearer pkt_\(String(repeating: "é", count: 32))",
+      "Bearer \(token.dropLast())\u{660}",
+    ]
+    for field in others { #expect(BearerToken.read(field) == nil, "\(field)") }
+  }
+
   @Test func `a field that could be read in two ways comes once`() throws {
     let headers = try Headers([("Accept", "a"), ("accept", "b"), ("Cookie", "c=1")])
     #expect(headers["accept"] == "a" && headers["cookie"] == "c=1")

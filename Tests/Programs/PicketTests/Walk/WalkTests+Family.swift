@@ -119,6 +119,16 @@ extension WalkTests {
         "echo x | as 1009 picket unlock", "echo 'new passcode' | as 1009 picket unlock",
       ]),
     Walk(
+      name: "tokens",
+      lines: [
+        "picket token list", "picket token add hass --scope control --for 365d", "picket token add HASS --scope read",
+        "picket token add prometheus --scope read -q | sed 's/[0-9a-f]\\{64\\}/64 digits/'", "picket token list",
+        "picket token list --json", "picket token add x", "picket token add x --scope write",
+        "picket token add x --scope read --for 99999d", "as 1009 picket token list",
+        "picket token remove prometheus", "picket token remove prometheus", "picket token list --json",
+        "picket changes", "picket token add x --scope read --json | jq -r .token.scope",
+      ]),
+    Walk(
       name: "roles",
       lines: [
         "picket child add Mia -q; picket device add --child Mia --uid 1001 -q",
