@@ -156,7 +156,7 @@ let modules: [Target] = [
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
       "PicketSystem": "files, interfaces, and failures of the kernel",
       "FamilyTokens": "what stands for names on the disk",
-      "CSodium": "passcodes, and digests of access tokens",
+      "CCrypto": "codes that change with time", "CSodium": "passcodes, and digests of access tokens",
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
   module(

@@ -34,6 +34,7 @@ import Testing
     "Packets/KernelRules/Nft/Nftables.swift": (14, "libnftables' context, and its code"),
     "People/FamilyTokens/Secret.swift": (10, "libsodium's memory for keys"),
     "People/Household/AccessTokens/AccessToken.swift": (1, "libsodium's SHA-256"),
+    "People/Household/Passcode/TimedCode.swift": (3, "libcrypto's HMAC"),
     "People/Household/Passcode/Passcode.swift": (2, "libsodium's Argon2id"),
     "People/FamilyTokens/Derivation.swift": (3, "libcrypto's HMAC"),
     "People/FamilyTokens/FamilyKey+Export.swift": (3, "libsodium's Argon2id and secretbox"),

@@ -12,7 +12,7 @@
 //     Allowances/      what a guardian allows for good
 //     TimeRules/       schedules, limits and earned time
 //     Guardians/       guardians with names, and what each of them may do
-//     Passcode/        what a guardian without an account knows
+//     Passcode/        what a guardian without an account knows, and codes beside it
 //     AccessTokens/    what programs of other machines show in place of a passcode
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
@@ -95,6 +95,8 @@ public actor Household {
   public internal(set) var passcodeGeneration = 0
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
+  /// Secrets of guardians' codes that do not count yet; 0 stands for the first passcode.
+  var pendingCodes: [Int: CodeSecret] = [:]
   /// Wrong access tokens, apart from wrong passcodes: a program whose token was removed keeps no guardian out. In memory
   /// alone, since nobody guesses 256 bits between two starts.
   var tokenGuesses = Guesses()

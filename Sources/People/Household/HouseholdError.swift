@@ -3,8 +3,9 @@ internal import Ledger
 
 /// Why the household refused or failed, in words for people. The control socket has the same errors.
 public enum HouseholdError: Error, Hashable, Sendable {
-  /// `wait` is after how many seconds the same call may succeed, where that is known.
-  case notAuthorized(why: String, remedy: String, wait: Int? = nil)
+  /// `wait` is after how many seconds the same call may succeed, where that is known; `needs` is a parameter that is missing
+  /// for it, and what was given is right.
+  case notAuthorized(why: String, remedy: String, wait: Int? = nil, needs: String? = nil)
   case notFound(kind: String, name: String)
   case invalid(parameter: String, why: String)
   case conflict(why: String)
@@ -18,7 +19,7 @@ public enum HouseholdError: Error, Hashable, Sendable {
 extension HouseholdError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notAuthorized(let why, let remedy, _): "\(why); \(remedy)"
+    case .notAuthorized(let why, let remedy, _, _): "\(why); \(remedy)"
     case .notFound(let kind, let name): "there is no \(kind) '\(name)'"
     case .invalid(let parameter, let why): "\(parameter): \(why)"
     case .conflict(let why), .unavailable(let why): why

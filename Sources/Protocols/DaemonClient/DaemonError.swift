@@ -58,6 +58,15 @@ extension DaemonError {
       }
   }
 
+  /// As the call would have failed that was passed on.
+  package init(_ error: PassedCallError, _ socket: String = "") {
+    self =
+      switch error {
+      case .refused(let name, let parameters): DaemonError(CallError(name, parameters))
+      case .failed(let error): error
+      }
+  }
+
   /// Every interface of picketd has the same five errors. The server of its sockets has one more, and the others are
   /// varlink's own.
   private init(_ error: CallError) {

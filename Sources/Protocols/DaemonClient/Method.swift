@@ -10,6 +10,7 @@ package enum Method: Hashable, Sendable {
   package enum Household: String, CaseIterable, Sendable {
     case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
     case setPasscode = "SetPasscode"
+    case beginCode = "BeginCode", confirmCode = "ConfirmCode", removeCode = "RemoveCode"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
     case removeGuardian = "RemoveGuardian"
     case addToken = "AddToken", tokens = "Tokens", removeToken = "RemoveToken", useToken = "UseToken"

@@ -70,6 +70,8 @@ extension Attribute {
     case finds
     /// What such a thing is found by.
     case words
+    /// What the server has to ask for before this part is shown.
+    case needs
   }
 }
 

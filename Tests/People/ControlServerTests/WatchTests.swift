@@ -100,6 +100,7 @@ import Testing
       case .addDevice, .changeDevice, .removeDevice, .adoptDevices: "devices"
       case .authorize, .revoke: "authorizations"
       case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian: "guardians"
+      case .confirmCode, .removeCode: "guardians"
       case .addToken, .removeToken: "tokens"
       case .confirmTime: "time"
       case .restore: "children"
@@ -109,7 +110,7 @@ import Testing
       case .exportKey, .importKey, .rotateKey: nil
       case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
         .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile,
-        .tokens, .useToken:
+        .tokens, .useToken, .beginCode:
         nil
       }
     case .settings(let method):
@@ -209,6 +210,9 @@ import Testing
     _ = try await step("Catalog.UpdateLists")
     _ = try await step("Catalog.RemoveList", ["id": list["list"]?.object?["id"] ?? .null])
     _ = try await step("Household.SetPasscode", ["passcode": "2580"])
+    let secret = try #require(try await root.ask("Household.BeginCode")["secret"]?.string)
+    _ = try await step("Household.ConfirmCode", ["code": .string(OneTimeCode.of(secret))])
+    _ = try await step("Household.RemoveCode")
     _ = try await step("Household.AddToken", ["name": "hass", "scope": "read"])
     _ = try await step("Household.RemoveToken", ["name": "hass"])
     _ = try await step("Household.AddGuardian", ["name": "Oma"])

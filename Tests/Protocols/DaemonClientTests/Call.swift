@@ -21,7 +21,10 @@ struct Call: Sendable, CustomTestStringConvertible {
   static let all = household + settings + requests + timeRules + others
 
   private static let household = [
-    Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma"), least: .unlock(passcode: "2580")),
+    Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma", code: "000000"), least: .unlock(passcode: "2580")),
+    Call(.beginCode(name: "Oma"), least: .beginCode()),
+    Call(.confirmCode("000000", name: "Oma"), least: .confirmCode("000000")),
+    Call(.removeCode(code: "000000", name: "Oma"), least: .removeCode()),
     Call(.join(session: 7)), Call(.lock()),
     Call(.watch(after: 7, kinds: ["grants"]), least: .watch()),
     Call(.setPasscode("2580", current: "1234", name: "Oma"), least: .setPasscode("2580")), Call(.guardians()),

@@ -5,7 +5,8 @@ extension AccessToken {
   /// What no token may: a program that is broken into must not become a guardian, outlive its token, or carry off what opens
   /// the family's names.
   private static let withheld: Set<Method> = [
-    .household(.setPasscode), .household(.addGuardian), .household(.changeGuardian), .household(.removeGuardian),
+    .household(.setPasscode), .household(.beginCode), .household(.confirmCode), .household(.removeCode),
+    .household(.addGuardian), .household(.changeGuardian), .household(.removeGuardian),
     .household(.addToken), .household(.tokens), .household(.removeToken), .household(.exportKey),
     .household(.importKey), .household(.rotateKey), .household(.backup), .household(.restore),
   ]

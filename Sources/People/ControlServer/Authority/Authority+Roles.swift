@@ -22,8 +22,8 @@ extension Authority {
       .authorization,
       .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
       .read
-    // The handler lets each guardian change their own passcode.
-    case .setPasscode: .read
+    // The handler lets each guardian change their own passcode and its codes.
+    case .setPasscode, .beginCode, .confirmCode, .removeCode: .read
     case .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice,
       .changeDevice, .removeDevice,
       .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,

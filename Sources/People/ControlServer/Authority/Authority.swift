@@ -34,7 +34,8 @@ enum Authority {
     switch method {
     case .whoAmI, .unlock, .join, .lock, .useToken: .everybody
     case .authorize, .authorization, .ageRange, .watch: .own
-    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .begin, .confirmTime, .addChild,
+    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .beginCode, .confirmCode,
+      .removeCode, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
       .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore, .addToken, .tokens,

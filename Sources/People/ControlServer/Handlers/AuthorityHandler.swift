@@ -18,12 +18,10 @@ extension CallRouter {
         "role": .optional(caller.role?.rawValue), "unlockedUntil": .time(caller.unlockedUntil),
         "zone": .string(await household.zoneName),
       ]
-    case .setPasscode:
-      try await setPasscode(request)
-      return [:]
+    case .setPasscode, .beginCode, .confirmCode, .removeCode: return try await answerPasscodes(method, request)
     case .unlock:
       let time = try await household.unlock(
-        parameters.needed("passcode"), as: parameters.text("name"), user: caller.user)
+        parameters.needed("passcode"), as: parameters.text("name"), code: parameters.text("code"), user: caller.user)
       session.unlock(time)
       return ["until": .time(time.until), "session": .int(unlocked.add(session, of: request.call.connection.peer))]
     case .join:

@@ -2,7 +2,7 @@ internal import DaemonClient
 internal import Household
 internal import PicketJSON
 
-// io.picket.Household: guardians with names, and passcodes.
+// io.picket.Household: guardians with names. Their passcodes are in PasscodesHandler.
 extension CallRouter {
   func answerGuardians(
     _ method: Method.Household, _ request: AuthorizedCall
@@ -12,17 +12,17 @@ extension CallRouter {
     switch method {
     case .guardians:
       return [
-        "guardians": .array(await household.guardians.map(\.json)),
+        "guardians": .array(await json(household.guardians)),
         "hasFirstPasscode": .bool(await household.hasFirstPasscode),
+        "hasFirstCode": .bool(await household.hasCode(nil)),
       ]
     case .addGuardian:
-      return ["guardian": try await household.addGuardian(parameters.needed("name"), role: role ?? .all).json]
+      let added = try await household.addGuardian(parameters.needed("name"), role: role ?? .all)
+      return ["guardian": await json([added])[0]]
     case .changeGuardian:
-      return [
-        "guardian": try await household.changeGuardian(
-          parameters.needed("guardian"), name: parameters.text("name"), role: role
-        ).json
-      ]
+      let changed = try await household.changeGuardian(
+        parameters.needed("guardian"), name: parameters.text("name"), role: role)
+      return ["guardian": await json([changed])[0]]
     case .removeGuardian:
       try await household.removeGuardian(parameters.needed("guardian"))
       return [:]
@@ -30,24 +30,15 @@ extension CallRouter {
     }
   }
 
-  /// A guardian with a name sets its own passcode where no other is named.
-  func setPasscode(_ request: AuthorizedCall) async throws(HouseholdError) {
-    let (caller, parameters) = (request.caller, request.parameters)
-    let name = parameters.text("name") ?? caller.guardian?.name
-    var target: Guardian?
-    if let name { target = try await household.guardian(named: name) }
-    if let role = caller.role, role != .all, target?.id != caller.guardian?.id { throw CallRouter.refusal(role) }
-    try await household.setPasscode(
-      parameters.needed("passcode"), of: name, current: parameters.text("current"), by: caller.guardian?.id,
-      isTrusted: caller.isTrusted, user: caller.user)
-  }
-}
-
-extension Guardian {
-  fileprivate var json: JSON {
-    .fields([
-      "name": .string(name), "role": .string(role.rawValue), "created": .time(created),
-      "hasPasscode": .bool(hasPasscode),
-    ])
+  private func json(_ guardians: [Guardian]) async -> [JSON] {
+    var values: [JSON] = []
+    for guardian in guardians {
+      values.append(
+        .fields([
+          "name": .string(guardian.name), "role": .string(guardian.role.rawValue), "created": .time(guardian.created),
+          "hasPasscode": .bool(guardian.hasPasscode), "hasCode": .bool(await household.hasCode(guardian.id)),
+        ]))
+    }
+    return values
   }
 }

@@ -45,7 +45,8 @@ extension CallRouter {
     case .addToken, .tokens, .removeToken: return try await answerTokens(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)
     case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
-    case .whoAmI, .setPasscode, .unlock, .join, .lock, .useToken, .begin, .confirmTime, .authorizations, .authorize,
+    case .whoAmI, .setPasscode, .beginCode, .confirmCode, .removeCode, .unlock, .join, .lock, .useToken, .begin,
+      .confirmTime, .authorizations, .authorize,
       .revoke,
       .authorization,
       .ageRange:

@@ -75,10 +75,12 @@ extension CallError {
     func make(_ name: String, _ parameters: JSON.Object) -> CallError { CallError(interface + name, parameters) }
     self =
       switch error {
-      case .notAuthorized(let why, let remedy, let wait):
+      case .notAuthorized(let why, let remedy, let wait, let needs):
         make(
           "NotAuthorized",
-          (["why": .string(why), "remedy": .string(remedy), "wait": .optional(wait)] as JSON.Object).withoutNulls)
+          ([
+            "why": .string(why), "remedy": .string(remedy), "wait": .optional(wait), "needs": .optional(needs),
+          ] as JSON.Object).withoutNulls)
       case .notFound(let kind, let name): make("NotFound", ["kind": .string(kind), "name": .string(name)])
       case .invalid(let parameter, let why):
         make("Invalid", ["parameter": .string(parameter), "why": .string(why)])

@@ -76,7 +76,9 @@ struct ChangeSentence {
         ? (.authorizations, "let \(words["client"]) write settings of \(words.who)")
         : (.requests, "asked whether \(words["client"]) may write settings")
     case .revoke: (.authorizations, "took the rights of \(words["client"]) over \(words.who) back")
-    case .setPasscode: (.guardians, "set \(words.has("name") ? "the passcode of \(words["name"])" : "a passcode")")
+    case .setPasscode: (.guardians, "set \(words.ofPasscode)")
+    case .confirmCode: (.guardians, "had \(words.ofPasscode) want a code")
+    case .removeCode: (.guardians, "had \(words.ofPasscode) want no code any more")
     case .addGuardian: (.guardians, "added the guardian \(words["name"]), who may \(words.role)")
     case .changeGuardian: (.guardians, "changed the guardian \(words["guardian"]): \(words.list("name", "role"))")
     case .removeGuardian: (.guardians, "removed the guardian \(words["guardian"])")
@@ -88,7 +90,8 @@ struct ChangeSentence {
     case .rotateKey: (.settings, "made a new family key")
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
-    case .whoAmI, .watch, .unlock, .join, .lock, .useToken, .tokens, .children, .showChild, .devices, .seenDevices,
+    case .whoAmI, .watch, .unlock, .join, .lock, .useToken, .tokens, .beginCode, .children, .showChild, .devices,
+      .seenDevices,
       .authorization,
       .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
       nil
@@ -145,6 +148,9 @@ private struct CallWords {
 
   /// A parameter as people read it.
   subscript(key: String) -> String { parameters[key].map(CallWords.text) ?? "" }
+
+  /// `a passcode`, or whose it is.
+  var ofPasscode: String { has("name") ? "the passcode of \(self["name"])" : "a passcode" }
 
   func has(_ key: String) -> Bool { parameters[key] != nil }
   func flag(_ key: String) -> Bool { parameters[key]?.bool ?? false }

@@ -43,7 +43,7 @@ extension State {
     for id in State.different(old.guardians.all, guardians.all) {
       for guardian in [old.guardians.all[id], guardians.all[id]] { if let guardian { add(.guardians, guardian.name) } }
     }
-    if passcode != old.passcode { add(.guardians, nil) }
+    if passcode != old.passcode || codes.owners != old.codes.owners { add(.guardians, nil) }
     for id in State.different(old.accessTokens, accessTokens, by: { $0.created == $1.created }) {
       for token in [old.accessTokens[id], accessTokens[id]] { if let token { add(.tokens, token.name) } }
     }

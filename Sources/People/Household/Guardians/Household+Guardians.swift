@@ -32,9 +32,11 @@ extension Household {
 
   /// What the guardian's passcode opened is closed.
   public func removeGuardian(_ name: String) throws(HouseholdError) {
+    let id = try guardian(named: name).id
     var guardians = state.guardians
-    guardians.remove(try guardian(named: name).id)
+    guardians.remove(id)
     try keep(guardians)
+    try keep(state.codes.filter { $0 != id })
   }
 
   public func guardian(named name: String) throws(HouseholdError) -> Guardian {

@@ -40,8 +40,13 @@ extension Household {
     let first = guardian == nil ? fresh : state.passcode
     let rows = guardians.rows
     let guesses = isTrusted || role(of: caller) == .all ? Guesses() : state.guesses
+    var codes = state.codes
+    // A code comes beside a passcode.
+    if fresh == nil { codes[guardian?.id] = nil }
+    let codesRow = codes.row
     try write { (tx) throws(LedgerError) in
       for row in rows { try tx.put(row) }
+      try tx.put(codesRow)
       if let first {
         try tx.put(SecretRow(SecretKey.passcode, first.hash))
       } else {
@@ -51,22 +56,25 @@ extension Household {
     }
     state.guardians = guardians
     state.passcode = first
+    state.codes = codes
     state.guesses = guesses
     passcodeGeneration += 1
   }
 
   /// Makes the caller a guardian for a while: the one of this name, or the one without a name. `user` is the caller's,
-  /// as the kernel says, and is charged with a wrong guess.
-  public func unlock(_ passcode: String, as name: String? = nil, user: UInt32? = nil) throws(HouseholdError)
-    -> Unlocking
-  {
+  /// as the kernel says, and is charged with a wrong guess. `code` is wanted from guardians who have codes.
+  public func unlock(
+    _ passcode: String, as name: String? = nil, code: String? = nil, user: UInt32? = nil
+  ) throws(HouseholdError) -> Unlocking {
     guard hasPasscode else {
       throw .notAuthorized(
         why: "no passcode was set", remedy: "a guardian sets one with 'sudo picket guardian set-passcode'")
     }
     // A name that there is not takes as long as a wrong passcode, so that names cannot be guessed.
     let guardian = name.flatMap { state.guardians.guardian(named: $0) }
-    try check(passcode: passcode, of: name == nil ? nil : guardian?.id ?? 0, user)
+    try check(passcode: passcode, of: name == nil ? nil : guardian?.id ?? 0, user) { () throws(HouseholdError) in
+      try take(code, of: guardian?.id)
+    }
     let moment = now
     return Unlocking(
       boot: moment.boot + UInt64(Household.session) * ClockReading.second,
@@ -85,8 +93,23 @@ extension Household {
     user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
   }
 
-  /// The passcode of a guardian; nil stands for the household's first one.
-  private func check(passcode: String, of guardian: Int?, _ user: UInt32?) throws(HouseholdError) {
+  /// The passcode of a guardian; nil stands for the household's first one. `then` is what has to be right beside it.
+  private func check(
+    passcode: String, of guardian: Int?, _ user: UInt32?, then: () throws(HouseholdError) -> Void = {}
+  ) throws(HouseholdError) {
+    try guess(user, of: guardian) { () throws(HouseholdError) in
+      let known = guardian.map { state.guardians.all[$0]?.passcode } ?? state.passcode
+      guard (known ?? Passcode.nobodys).matches(passcode) else {
+        throw .notAuthorized(why: "this is not the passcode", remedy: "try again")
+      }
+      try then()
+    }
+  }
+
+  /// Lets a user guess at a guardian's secrets. `body` throws for what is wrong.
+  func guess(
+    _ user: UInt32?, of guardian: Int?, _ body: () throws(HouseholdError) -> Void
+  ) throws(HouseholdError) {
     let moment = now
     let guesser = guesser(user)
     let before = state.guesses
@@ -98,19 +121,24 @@ extension Household {
     // Stored before the check, so that a power cut cannot reset the count.
     var counted = before
     counted.count(guesser, at: moment)
-    let row = SecretRow(SecretKey.backOff, counted.text)
-    try write { (tx) throws(LedgerError) in try tx.put(row) }
-    state.guesses = counted
-    let known = guardian.map { state.guardians.all[$0]?.passcode } ?? state.passcode
-    guard (known ?? Passcode.nobodys).matches(passcode) else {
+    try keep(counted)
+    do throws(HouseholdError) { try body() } catch {
+      guard case .notAuthorized(let why, _, _, let needs) = error else { throw error }
+      // What is right so far is no wrong guess, and does not make up for earlier ones.
+      if needs != nil {
+        try keep(before)
+        throw error
+      }
       let wait = counted.wait(guesser, at: moment)
-      let remedy = wait == 0 ? "try again" : "try again in \(wait) seconds"
-      throw .notAuthorized(why: "this is not the passcode", remedy: remedy)
+      throw wait == 0 ? error : .notAuthorized(why: why, remedy: "try again in \(wait) seconds")
     }
     // A guardian who may do less than others cannot guess at theirs between one right passcode and the next.
-    let rest = role(of: guardian) == .all ? before.without(guesser) : before
-    let restRow = SecretRow(SecretKey.backOff, rest.text)
-    try write { (tx) throws(LedgerError) in try tx.put(restRow) }
-    state.guesses = rest
+    try keep(role(of: guardian) == .all ? before.without(guesser) : before)
+  }
+
+  private func keep(_ guesses: Guesses) throws(HouseholdError) {
+    let row = SecretRow(SecretKey.backOff, guesses.text)
+    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    state.guesses = guesses
   }
 }

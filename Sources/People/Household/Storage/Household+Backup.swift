@@ -8,7 +8,8 @@ extension Household {
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
       try Ledger.backUp(
-        ledger, to: path, without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.backOff],
+        ledger, to: path,
+        without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.guardianCodes, SecretKey.backOff],
         hasAccessTokens: false)
     } catch {
       throw HouseholdError(error)
@@ -31,7 +32,7 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
-    let (present, tokens) = (state.guardians, state.accessTokens)
+    let (present, codes, tokens) = (state.guardians, state.codes, state.accessTokens)
     // The backup may come from a household with another passcode.
     passcodeGeneration += 1
     needsRewrite = false
@@ -39,6 +40,7 @@ extension Household {
     var guardians = state.guardians
     guardians.takePasscodes(of: present)
     if guardians != state.guardians { try keep(guardians) }
+    try keep(codes.filter { guardians.all[$0] != nil && guardians.all[$0]?.name == present.all[$0]?.name })
     try replaceAccessTokens(by: tokens)
     // The backup's revisions are older than the ones that clients have seen.
     reserveRevisions()

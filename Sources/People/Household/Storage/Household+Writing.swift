@@ -43,6 +43,7 @@ extension Household {
     try tx.put(SecretRow(SecretKey.household, keyring.key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
     for row in state.guardians.rows { try tx.put(row) }
+    try tx.put(state.codes.row)
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(Household.reservation(after: feed.revision))
     try tx.put(state.monotonicClock.row)

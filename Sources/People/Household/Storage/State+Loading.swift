@@ -65,6 +65,7 @@ extension State {
     passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
     guardians = Guardians(
       try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))
+    codes = SecondFactors(try transaction.secret(SecretKey.guardianCodes))
     guesses = try transaction.secret(SecretKey.backOff).flatMap { Guesses(text: $0.text) } ?? Guesses()
     guesses.wake(at: moment)
     for row in try transaction.accessTokens() {
@@ -80,6 +81,7 @@ enum SecretKey {
   static let passcode = "passcode"
   static let guardians = "guardians"
   static let guardianPasscodes = "guardianPasscodes"
+  static let guardianCodes = "guardianCodes"
   static let backOff = "backOff"
   static let monotonicClock = "clock"
   static let tamperProofClock = "time"

@@ -21,6 +21,7 @@ struct State: Hashable, Sendable {
   /// The household's first passcode, which has no name, and the guardians who have one.
   var passcode: Passcode?
   var guardians = Guardians()
+  var codes = SecondFactors()
   var guesses = Guesses()
   var accessTokens: [Int: AccessToken] = [:]
   var monotonicClock: MonotonicClock

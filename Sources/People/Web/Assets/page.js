@@ -64,6 +64,11 @@ const call = async (element, sender) => {
       else await refresh();
     } else if (answer.status === 401 && call !== 'session') {
       location.reload();
+    } else if (reply.error === 'CodeNeeded') {
+      const more = element.querySelector('[data-needs=code]');
+      more.hidden = false;
+      more.querySelector('input').focus();
+      say('This passcode wants a code as well.');
     } else {
       say(reply.message ?? `That did not work (${answer.status})`, true);
     }

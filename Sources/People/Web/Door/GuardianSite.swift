@@ -84,7 +84,8 @@ extension GuardianSite {
     guard let passcode = parameters["passcode"]?.string else {
       throw Refusal(400, "InvalidParameter", "the passcode is missing: {\"passcode\": \"...\"}", parameter: "passcode")
     }
-    let secret = try sessions.open(passcode: passcode, name: parameters["name"]?.string)
+    let secret = try sessions.open(
+      passcode: passcode, name: parameters["name"]?.string, code: parameters["code"]?.string)
     if let old = session(request) { sessions.close(old.secret) }
     var response = Response(status: 204)
     let security = door.isEncrypted ? "; Secure" : ""

@@ -32,7 +32,9 @@ extension Refusal {
     switch name.split(separator: ".").last {
     case "NotAuthorized":
       let message = "\(text("why")); \(text("remedy"))"
-      if let wait = parameters["wait"]?.integer {
+      if parameters["needs"]?.string == "code" {
+        self.init(401, "CodeNeeded", message, parameter: "code")
+      } else if let wait = parameters["wait"]?.integer {
         self.init(429, "TooManyGuesses", message, wait: wait)
       } else {
         self.init(isSignIn ? 401 : 403, "NotAuthorized", message)

@@ -16,9 +16,11 @@ final class Sessions: Sendable {
   init(socket: String, length: Duration = .seconds(900)) { (self.socket, self.length) = (socket, length) }
 
   /// Gives the passcode to picketd; returns what the browser is to keep.
-  func open(passcode: String, name: String?) throws(Refusal) -> String {
+  func open(passcode: String, name: String?, code: String?) throws(Refusal) -> String {
     let daemon = try connect()
-    let parameters: JSON.Object = ["passcode": .string(passcode), "name": .optional(name)]
+    let parameters: JSON.Object = [
+      "passcode": .string(passcode), "name": .optional(name), "code": .optional(code),
+    ]
     let viewer: PageRequest.Viewer
     let number: Int
     do throws(PassedCallError) {

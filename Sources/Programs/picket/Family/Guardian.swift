@@ -32,10 +32,13 @@ func listGuardians(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.guardians())
   if invocation.has("--json") { return invocation.show(reply.json) }
   var table = Table("GUARDIAN", "MAY", "PASSCODE", "SINCE")
-  if reply.hasFirstPasscode { table.add("(the first passcode)", "everything", "yes", "-") }
+  if reply.hasFirstPasscode {
+    table.add("(the first passcode)", "everything", GuardianText.passcode(hasCode: reply.hasFirstCode), "-")
+  }
   for guardian in reply.guardians {
     table.add(
-      guardian.name, GuardianText.rights(guardian.role), guardian.hasPasscode ? "yes" : "none yet",
+      guardian.name, GuardianText.rights(guardian.role),
+      guardian.hasPasscode ? GuardianText.passcode(hasCode: guardian.hasCode) : "none yet",
       LocalTime.text(guardian.created))
   }
   return invocation.show(table, orElse: "Root and the group picket-guardian are the only guardians.")
@@ -63,6 +66,8 @@ private func role(_ invocation: Invocation) -> Daemon.GuardianRole? {
 }
 
 private enum GuardianText {
+  static func passcode(hasCode: Bool) -> String { hasCode ? "yes, and a code" : "yes" }
+
   static func rights(_ role: Daemon.GuardianRole) -> String {
     switch role {
     case .all: "everything"
@@ -77,28 +82,6 @@ private enum GuardianText {
     case .approve: "may answer requests, and read"
     case .read: "may read"
     }
-  }
-}
-
-/// Unlocks one connection, and carries out verbs over it.
-func unlockSession(_ invocation: Invocation) throws -> ExitCode {
-  let daemon = try Daemon.reach(invocation)
-  guard let passcode = Secret.ask("Passcode: ") else { throw Misuse("no passcode was given") }
-  let until = LocalTime.text(try daemon.ask(.unlock(passcode: passcode, name: invocation["--name"])).until)
-  return Daemon.$session.withValue(daemon) {
-    let words = invocation.all("VERB")
-    if !words.isEmpty { return dispatch(words) }
-    invocation.confirm("Unlocked until \(until). Write verbs as behind 'picket', and 'exit' to end.\n")
-    while let line = Secret.line(prompt: "picket> ") {
-      let words = Words.split(line)
-      if words.first == "exit" || words.first == "quit" { break }
-      if words.first == "unlock" {
-        Output.error("picket: this session is unlocked already.\n")
-      } else if !words.isEmpty {
-        _ = dispatch(words.first == "picket" ? Array(words.dropFirst()) : words)
-      }
-    }
-    return .done
   }
 }
 

@@ -9,7 +9,7 @@ extension Verb {
       child of the household. Others become guardians for a while by a passcode: by the first one, which has no name and may \
       do everything, or by that of a guardian who has a name and a role.
       """,
-    verbs: [adding, listing, changing, removing, setPasscode])
+    verbs: [adding, listing, changing, removing, setPasscode, settingCode, removingCode])
 
   private static let name = Operand(
     "NAME", .text("a guardian's name"), "the guardian", noun: "guardian",
@@ -59,6 +59,30 @@ extension Verb {
     ],
     exits: Exit.daemon(failed: "the passcode was refused"), action: changePasscode)
 
+  private static let whose = Option.value("--name", "NAME", .text("a guardian's name"), "whose passcode it is")
+
+  private static let settingCode = Verb(
+    "set-code", "have a passcode want a code as well",
+    about: """
+      Makes a secret for an app that shows codes which change every half minute (TOTP), and shows it, as text and as an \
+      address for a picture (QR code). Then it asks for a code: from that moment on the passcode opens with a code alone, in \
+      a browser and with 'picket unlock'. Root and the group picket-guardian need neither.
+      """,
+    options: [whose, .socket],
+    examples: [
+      Example("sudo picket guardian set-code"), Example("sudo picket guardian set-code --name Oma"),
+    ], exits: Exit.daemon(failed: "the code was not that of now"), action: setCode)
+
+  private static let removingCode = Verb(
+    "remove-code", "have a passcode want no code any more",
+    about: """
+      From now on the passcode opens alone. It asks for a code where you are a guardian by the passcode alone; who has lost \
+      the app asks root.
+      """,
+    options: [whose, .json, .socket],
+    examples: [Example("sudo picket guardian remove-code --name Oma", "a new phone")],
+    exits: Exit.daemon, action: removeCode)
+
   static let unlock = Verb(
     "unlock", "become a guardian for a quarter of an hour, by the passcode",
     about: """
@@ -66,8 +90,8 @@ extension Verb {
       The passcode unlocks the connection of this command alone: nothing is stored, and other programs of the same user gain \
       no rights.
 
-      With a verb behind it, only that one is carried out. Without a terminal, the first line of standard input is the \
-      passcode, and the verbs follow.
+      With a verb behind it, only that one is carried out. Where the passcode wants a code, it asks for that too. Without a \
+      terminal, the first line of standard input is the passcode, the next one the code if there is one, and the verbs follow.
       """,
     operands: [Operand("VERB", .anything, "a verb with its words, behind --", count: .any)],
     options: [

@@ -5,8 +5,24 @@ extension DaemonCall {
   package static func whoAmI() -> DaemonCall<Daemon.WhoAmIReply> { .init(.household(.whoAmI)) }
 
   /// As the guardian of this name, else as the one without a name.
-  package static func unlock(passcode: String, name: String? = nil) -> DaemonCall<Daemon.UnlockReply> {
-    .init(.household(.unlock), ["passcode": .string(passcode), "name": .optional(name)])
+  package static func unlock(
+    passcode: String, name: String? = nil, code: String? = nil
+  ) -> DaemonCall<Daemon.UnlockReply> {
+    .init(
+      .household(.unlock), ["passcode": .string(passcode), "name": .optional(name), "code": .optional(code)])
+  }
+
+  /// Of the guardian of this name, else of the caller.
+  package static func beginCode(name: String? = nil) -> DaemonCall<Daemon.BegunCodeReply> {
+    .init(.household(.beginCode), ["name": .optional(name)])
+  }
+
+  package static func confirmCode(_ code: String, name: String? = nil) -> DaemonCall<Daemon.Done> {
+    .init(.household(.confirmCode), ["code": .string(code), "name": .optional(name)])
+  }
+
+  package static func removeCode(code: String? = nil, name: String? = nil) -> DaemonCall<Daemon.Done> {
+    .init(.household(.removeCode), ["code": .optional(code), "name": .optional(name)])
   }
 
   /// As the connection of this process that has this number.

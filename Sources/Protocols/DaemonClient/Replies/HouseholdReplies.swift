@@ -18,6 +18,7 @@ extension Daemon {
     package let role: GuardianRole
     package let created: String
     package let hasPasscode: Bool
+    package let hasCode: Bool
   }
 
   package struct GuardianReply: Decodable, Sendable { package let guardian: DaemonReply<Guardian> }
@@ -25,6 +26,7 @@ extension Daemon {
   package struct GuardiansReply: Decodable, Sendable {
     package let guardians: [DaemonReply<Guardian>]
     package let hasFirstPasscode: Bool
+    package let hasFirstCode: Bool
   }
 
   /// What a token is for.
@@ -73,6 +75,11 @@ extension Daemon {
     package let until: String
     /// The number by which other connections of this process join this one.
     package let session: Int
+  }
+
+  package struct BegunCodeReply: Decodable, Sendable {
+    package let secret: String
+    package let address: String
   }
 
   package struct UntilReply: Decodable, Sendable { package let until: String }

@@ -18,6 +18,14 @@ final class LiveDaemon {
       sed -E 's/ +/ /g; s/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [0-9]+/Day DD/g
         s/20[0-9]{2}-[0-9]{2}-[0-9]{2}/YYYY-MM-DD/g; s/DD [0-9]{2}:[0-9]{2} to/DD hh:mm to/; s/(to .*DD) [0-9]{2}:.*/\1 hh:mm/'
     }
+    wordless() { sed -E 's/(secret +).*/\1GROUPS OF FOUR/; s/[A-Z2-7]{32}/SECRET/'; }
+    onetime() {
+      python3 -c 'import base64, hmac, re, struct, sys, time
+    secret = base64.b32decode(re.search("secret=([A-Z2-7]+)", sys.stdin.read())[1])
+    digest = hmac.new(secret, struct.pack(">Q", int(time.time() + int(sys.argv[1])) // 30), "sha1").digest()
+    start = digest[19] & 15
+    print("%06d" % ((struct.unpack(">I", digest[start:start + 4])[0] & 0x7fffffff) % 1000000))' $1
+    }
     revision() { sed 's/1[0-9]\{12\}/REVISION/'; }
     question() { picket requests | while read -r id rest; do case $rest in *"$1"*) echo $id; esac; done; }
     """#

@@ -129,6 +129,21 @@ extension WalkTests {
         "picket changes", "picket token add x --scope read --json | jq -r .token.scope",
       ]),
     Walk(
+      name: "codes",
+      lines: [
+        "picket guardian set-code", "echo passcode | picket guardian set-passcode -q",
+        "picket guardian set-code < /dev/null | wordless",
+        "echo 000000 | picket guardian set-code | wordless", "picket guardian list",
+        "mkfifo in; picket guardian set-code < in > out & exec 3> in; until grep -q address out; do sleep 0.1; done; "
+          + "onetime 0 < out >&3; exec 3>&-; wait; wordless < out", "picket guardian list",
+        "printf 'passcode\\n' | as 1009 picket unlock -- child list",
+        "printf 'passcode\\n000000\\n' | as 1009 picket unlock -- child list",
+        "onetime 30 < out > code; (echo passcode; cat code; echo guardian remove-code; echo 000000) "
+          + "| as 1009 picket unlock", "(echo passcode; cat code) | as 1009 picket unlock -- child list",
+        "picket guardian set-code", "picket guardian remove-code", "picket guardian remove-code", "picket changes",
+        "as 1009 picket guardian set-code",
+      ]),
+    Walk(
       name: "roles",
       lines: [
         "picket child add Mia -q; picket device add --child Mia --uid 1001 -q",

@@ -22,6 +22,14 @@ extension HouseholdPages {
           field(
             "Passcode",
             input(.type("password"), .name("passcode"), .autocomplete("current-password"), .required))
+          // The script shows it once the server has said that a code is needed.
+          div(.hidden, .data(.needs, "code")) {
+            field(
+              "Code",
+              input(
+                .name("code"), .autocomplete("one-time-code"), .inputMode("numeric"),
+                .placeholder("what your app shows now")))
+          }
           button(.class("strong")) { "Open" }
         }
       }
