@@ -25,6 +25,8 @@ package struct ServerLimits: Hashable, Sendable {
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(20)
   package var answerTime = Duration.seconds(60)
+  /// Seconds without a byte, after which a connection is closed whatever it waits for.
+  package var silence = 30
   package var threads = 8
   /// Requests that wait for a thread.
   package var waiting = 128

@@ -2,12 +2,16 @@ import Web
 
 /// Says what it was asked; `/slow` is answered once it is let go, and `/stream` is a stream.
 struct EchoService: WebService {
+  /// More than the kernel keeps for both ends.
+  static let longAnswer = 64 << 20
+
   let stream = EventStream()
   let headers: [(name: String, value: String)] = [("X-Fixed", "yes")]
 
   func begin(_ request: Request) throws(Refusal) -> Response? {
     switch request.path {
     case ["now"]: return .text("at once")
+    case ["long"]: return Response(type: nil, [UInt8](repeating: UInt8(ascii: "x"), count: EchoService.longAnswer))
     case ["refused"]: throw Refusal(403, "No", "not here")
     case ["stream"]:
       var response = Response()
