@@ -24,6 +24,7 @@ import Testing
     "People/Ledger/SQLite/Columns.swift": (19, "SQLite's columns, copied at once"),
     "People/Ledger/SQLite/Connection.swift": (22, "SQLite's connection"),
     "People/Ledger/SQLite/Statement.swift": (39, "SQLite's statements, values bound to them, and where those lie"),
+    "Programs/picket/Dashboard/PagesProbe.swift": (9, "getaddrinfo(3), connect(2)"),
     "Programs/picket-confine/CallFilter.swift": (3, "prctl(2) with a filter"),
     "Programs/picket-confine/Confinement.swift": (5, "mount(2), chdir(2), setrlimit(2)"),
     "Programs/picket-confine/FirstProcess.swift": (3, "pipe(2), waitpid(2), poll(2)"),

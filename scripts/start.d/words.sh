@@ -56,7 +56,7 @@ words() {
   echo "      sudo scripts/start --stop"
   cat <<END
 
-Settings are in $config, what Picket says of itself in $log. There is no dashboard yet.
+Settings are in $config, what Picket says of itself in $log. Guardians have pages where its 'dashboard' says; 'picket dashboard' tells of them.
 After a restart of the machine nobody is filtered until scripts/start has run again; scripts/package makes a package that starts by itself.
 END
   lan=$(behind)

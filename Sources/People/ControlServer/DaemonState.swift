@@ -13,7 +13,22 @@ public struct DaemonState: Hashable, Sendable {
   /// How often the filter put rules back that another program had removed, since picketd started.
   public var rulesRestored: Int
 
-  public init(configurationTroubles: [String] = [], rulesRestored: Int = 0) {
+  /// Where guardians' pages are; nil where the configuration has none.
+  public var dashboard: Dashboard?
+
+  public init(configurationTroubles: [String] = [], rulesRestored: Int = 0, dashboard: Dashboard? = nil) {
     (self.configurationTroubles, self.rulesRestored) = (configurationTroubles, rulesRestored)
+    self.dashboard = dashboard
+  }
+
+  public struct Dashboard: Hashable, Sendable {
+    public let address: String
+    public let port: Int
+    /// Whether this machine alone reaches it.
+    public let isLocal: Bool
+
+    public init(address: String, port: Int, isLocal: Bool) {
+      (self.address, self.port, self.isLocal) = (address, port, isLocal)
+    }
   }
 }

@@ -22,8 +22,6 @@ public struct Verb: Sendable {
   public let usual: String?
   let advice: Advice?
   let action: Action?
-  /// What to use until this planned verb exists; nil for a verb that exists.
-  public let until: String?
 
   /// A verb that does something.
   public init(
@@ -40,7 +38,6 @@ public struct Verb: Sendable {
     self.action = action
     question = nil
     usual = nil
-    until = nil
     self.operands = operands
     self.options = options + Option.everywhere
     self.rules = rules
@@ -65,24 +62,8 @@ public struct Verb: Sendable {
     .sorted { $0.code.rawValue < $1.code.rawValue }
     action = nil
     advice = nil
-    until = nil
     self.verbs = verbs
     options = Option.everywhere
-  }
-
-  /// A verb that is planned and not there yet: it says so, and names what to use `until` then. It takes no words,
-  /// so that it is not mistaken for one that works.
-  public init(_ name: String, coming sentence: String, until: String) {
-    self.name = name
-    self.sentence = sentence
-    about = "This is not there yet: \(sentence). Until then, \(until)."
-    self.until = until
-    examples = []
-    exits = [Exit(.failed, "always")]
-    question = nil
-    usual = nil
-    action = nil
-    advice = nil
   }
 
   func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }

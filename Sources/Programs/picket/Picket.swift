@@ -16,9 +16,6 @@ func dispatch(_ words: [String]) -> ExitCode {
     case .help(let text): Output.text(text)
     case .version: Output.text("picket \(Program.picket.version)\n")
     case .run(let invocation): return carryOut(invocation)
-    case .coming(let text):
-      Output.error(text)
-      return .failed
     }
     return .done
   } catch {

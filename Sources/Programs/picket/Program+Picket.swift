@@ -11,7 +11,9 @@ extension Program {
       Example("sudo picket shield add --child Mia --category social", "stop something"),
     ],
     groups: [
-      Group("the household", [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token]),
+      Group(
+        "the household",
+        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
@@ -19,7 +21,6 @@ extension Program {
       Group("the fence", [.status, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
-      Group("to come", [.dashboard]),
     ],
     notes: [
       Note(

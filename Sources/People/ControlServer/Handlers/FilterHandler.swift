@@ -22,6 +22,7 @@ extension CallRouter {
         "troubles": .strings(await troubles), "remarks": .strings(dependencies.lists.remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
         "closed": await stoppedByTime, "usageLost": .int(await household.lostUsage),
+        "dashboard": dependencies.daemonState().dashboard?.json ?? .null,
       ])
       reply["events"] = .array(await withNewDevices(reply["events"]?.array ?? []))
       return reply
@@ -128,4 +129,8 @@ extension CallRouter {
     if case .refused(let why) = report { throw .conflict(why: why) }
     return report
   }
+}
+
+extension DaemonState.Dashboard {
+  fileprivate var json: JSON { .fields(["address": .string(address), "port": .int(port), "isLocal": .bool(isLocal)]) }
 }

@@ -7,7 +7,7 @@ extension Program {
     let typed = rest.popLast() ?? ""
     if rest.first == "help" { rest = rest.dropFirst() }
     while path.last?.action == nil {
-      let verbs = path.last?.verbs ?? shownVerbs.filter { $0.until == nil }
+      let verbs = path.last?.verbs ?? shownVerbs
       guard let word = rest.popFirst() else {
         return Program.matching(typed, verbs.map { .word($0.name, sentence: $0.sentence) })
       }

@@ -2,7 +2,6 @@ extension Program {
   /// One usage line for each thing that can be done at `path`, in words that may be broken between.
   func usages(_ path: [Verb]) -> [[String]] {
     guard let last = path.last else { return [] }
-    if last.until != nil { return [[([name] + path.map(\.name)).joined(separator: " ")]] }
     if last.action == nil { return last.verbs.flatMap { usages(path + [$0]) } }
     return [[([name] + path.map(\.name)).joined(separator: " ")] + last.usageWords]
   }

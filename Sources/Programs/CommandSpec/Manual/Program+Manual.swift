@@ -7,7 +7,7 @@ public struct ManualPage: Sendable {
 
 extension Program {
   /// The program's own page, and one for each of its verbs.
-  public var manual: [ManualPage] { [ownPage] + shownVerbs.filter { $0.until == nil }.map { page($0) } }
+  public var manual: [ManualPage] { [ownPage] + shownVerbs.map { page($0) } }
 
   /// The page made of an article in Markdown; nil where its first line names no page, as `# picketd(8)` does.
   public func manualPage(of text: String) -> ManualPage? {

@@ -5,8 +5,6 @@ public enum Request: Sendable {
   /// The text of `--help`.
   case help(String)
   case run(Invocation)
-  /// A verb that is not there yet: what to say instead.
-  case coming(String)
 }
 
 /// Words that are not understood: what is wrong with them, and where to read on.
@@ -34,10 +32,6 @@ extension Program {
           break
         }
         path.append(try verb(word, below: path))
-        if let coming = path.last, let until = coming.until {
-          if rest.contains("--help") || rest.contains("-h") { return .help(help(path)) }
-          return .coming("\(speaker([word])): this is not there yet: \(coming.sentence). Until then, \(until).\n")
-        }
       }
       var reader = Reader(path, rest)
       guard let invocation = try reader.read() else { return .help(help(path)) }
@@ -59,7 +53,7 @@ extension Program {
   private func readHelp(_ words: ArraySlice<String>) throws(Misunderstanding) -> Request {
     var path: [Verb] = []
     do throws(Misuse) {
-      for word in words where path.last?.action == nil && path.last?.until == nil {
+      for word in words where path.last?.action == nil {
         path.append(try verb(word, below: path))
       }
     } catch {

@@ -23,6 +23,7 @@ extension DaemonLoop {
         noLongerDeclared: fresh.noLongerDeclared(since: configuration))
       configuration = fresh
       notes.fileWasRead()
+      noteDashboard()
       log.options = fresh.log
       log.info("the configuration was read again")
       checkConfiguration()

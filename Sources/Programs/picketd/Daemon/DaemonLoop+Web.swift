@@ -1,4 +1,7 @@
 import Configuration
+import ControlServer
+import FilterProtocol
+import Wire
 
 // picket-web, which is started where the configuration has a 'dashboard'.
 extension DaemonLoop {
@@ -14,6 +17,14 @@ extension DaemonLoop {
       if !isWebMissed { log.warning("picket-web does not start: \(failure); say where it is with --web") }
       isWebMissed = true
     }
+  }
+
+  /// Says in answers where the pages are.
+  func noteDashboard() {
+    notes.dashboardIs(
+      configuration.dashboard.map {
+        DaemonState.Dashboard(address: "\($0.address)", port: Int($0.port), isLocal: $0.address.isLoopback)
+      })
   }
 
   /// After the configuration was read again, picket-web begins anew: it listens somewhere else, or nowhere.

@@ -100,6 +100,7 @@ struct DaemonLoop: ~Copyable {
     var watchdog = Watchdog(manager, mailbox, turning: turn)
     log.info("\(version), process \(getpid())")
     checkConfiguration()
+    noteDashboard()
     checkExtensions()
     catalogs.load(log)
     while !isStopping {

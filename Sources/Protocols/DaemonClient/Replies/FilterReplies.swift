@@ -39,6 +39,14 @@ extension Daemon {
     package let unknownDevices: UnknownDevices?
     package let closed: [ClosedForChild]
     package let usageLost: Int
+    package let dashboard: Dashboard?
+  }
+
+  /// Where guardians' pages are.
+  package struct Dashboard: Decodable, Sendable {
+    package let address: String
+    package let port: Int
+    package let isLocal: Bool
   }
 
   /// What a rule of time stops for a child now.

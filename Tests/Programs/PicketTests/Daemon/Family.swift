@@ -164,6 +164,7 @@ enum Family {
     "Household.AddChild": .reply(["child": mia, "ageLimits": ageLimits, "unknownDevices": unknown]),
     "Household.ChangeChild": .reply(["child": mia, "ageLimits": ageLimits]),
     "Household.Children": .reply(["children": [mia, ben]]),
+    "Household.Guardians": .reply(["guardians": [], "hasFirstPasscode": false, "hasFirstCode": false]),
     "Household.ShowChild": .reply([
       "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant],
       "allowances": [allowance], "questions": 1,
@@ -313,6 +314,10 @@ enum Family {
           ["child": "Mia", "what": "social", "until": "2026-11-21T17:00:00Z", "by": "schedule Homework"],
           ["child": "Ben", "what": "games", "by": "schedule Always"],
         ], "usageLost": 2,
+        // Nothing listens there.
+        "dashboard": [
+          "address": "127.0.0.2", "port": 9, "isLocal": false,
+        ],
       ],
       "process": 42, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "followed": true, "rules": "up",
       "backEnd": "nftables", "backEndReasons": [], "mode": "router", "fail": "closed", "revision": 9, "children": 2,

@@ -164,8 +164,8 @@ import Testing
         "export usage --csv --child Mia --from 2026-11-21 --to 2026-11-21", "status",
       ], zone: "Asia/Kolkata"),
     Session(
-      name: "coming",
-      commands: ["dashboard", "dashboard --json"]),
+      name: "dashboard",
+      commands: ["dashboard", "dashboard --json", "dashboard --open"]),
     Session(
       name: "usage",
       commands: [
