@@ -193,7 +193,7 @@ let modules: [Target] = [
       "Activity": "the household's clock and calendar", "Policy": "reasons in words",
       "PicketVarlink": "descriptions of picketd's methods",
       "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
-      "PicketSystem": "threads, clocks, failures", "CMicrohttpd": "HTTP",
+      "PicketSystem": "threads, clocks, failures", "CMicrohttpd": "HTTP", "CCrypto": "a certificate of its own",
     ],
     platform: [
       "FoundationEssentials": "times as text", "Glibc": "sockets",
@@ -361,7 +361,7 @@ let modules: [Target] = [
 
 /// C libraries, each behind one module.
 let libraries: [Target] = [
-  library("CCrypto", "libcrypto, for tokens", pkgConfig: "libcrypto", package: "libssl-dev"),
+  library("CCrypto", "libcrypto, for tokens, codes and certificates", pkgConfig: "libcrypto", package: "libssl-dev"),
   library(
     "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     pkgConfig: "nettle", package: "nettle-dev"),

@@ -44,6 +44,7 @@ import Testing
     "People/Lists/Names/International.swift": (4, "libidn2"),
     "People/Lists/Names/PublicSuffix.swift": (5, "libpsl"),
     "People/Subscriptions/Download/Transfer.swift": (39, "libcurl's handles and callbacks"),
+    "People/Web/Certificate/KeyPair.swift": (45, "libcrypto's certificates"),
     "People/Web/Server/Callbacks.swift": (32, "what libmicrohttpd calls, and what it holds for us meanwhile"),
     "People/Web/Server/HTTPServer.swift": (13, "libmicrohttpd's server, and what it is told"),
     "People/Web/Server/LibraryConnection.swift": (31, "libmicrohttpd's connections and answers"),

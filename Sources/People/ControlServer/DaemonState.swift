@@ -26,6 +26,8 @@ public struct DaemonState: Hashable, Sendable {
     public let port: Int
     /// Whether this machine alone reaches it.
     public let isLocal: Bool
+    /// SHA-256 of the certificate that picket-web made by itself.
+    public var fingerprint: String?
 
     public init(address: String, port: Int, isLocal: Bool) {
       (self.address, self.port, self.isLocal) = (address, port, isLocal)

@@ -3,6 +3,7 @@
 //     Server/   a connection to a `Request`, a `Response` back, and the bounds of both
 //     Door/     whom a request is from, and which requests come in at all
 //     API/      /api/v1: the methods of picketd over HTTP, and their description
+//     Certificate/  the one that picket-web makes where none is given
 //     Events/   /api/v1/events: what changes, as it does
 //     Pages/    what people see: a model read from picketd, and a view of it as HTML
 //     Assets/   the style, the script and the pictures of pages

@@ -11,6 +11,8 @@ struct Options: Sendable {
   /// Files in PEM: the certificate with its chain, and its key.
   var certificate: String?
   var key: String?
+  /// The folder of the certificate that this program makes where none is given.
+  var state = "/var/lib/picket/web"
   /// What this machine is called, beside its address.
   var names: [String] = []
 
@@ -30,6 +32,7 @@ struct Options: Sendable {
       case "--socket": socket = try value()
       case "--certificate": certificate = try value()
       case "--key": key = try value()
+      case "--state": state = try value()
       case "--name": names.append(try value())
       case "--version": task = .version
       case "--help", "-h":

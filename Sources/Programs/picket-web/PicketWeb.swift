@@ -8,15 +8,17 @@ import Wire
 
 let help = """
   usage: picket-web [--config FILE] [--socket PATH]
-                    [--certificate FILE --key FILE] [--name NAME]...
+                    [--certificate FILE --key FILE] [--state DIR] [--name NAME]...
 
   Serves pages for guardians and the API for programs over HTTP, where the configuration's 'dashboard' says. Runs in the
   foreground; it has no rights, and asks picketd for all that it shows.
 
     --config FILE       the configuration (default: /etc/picket/picket.json5, or the defaults where that file is missing)
     --socket PATH       picketd's socket for guardians (default: /run/picket/control.sock); child.sock beside it is used
-    --certificate FILE  the certificate for TLS with its chain, as PEM; beyond this machine nothing is served without one
+    --certificate FILE  the certificate for TLS with its chain, as PEM
     --key FILE          its key, as PEM
+    --state DIR         where the certificate lies that it makes by itself, for addresses beyond this machine where none is
+                        given (default: /var/lib/picket/web)
     --name NAME         what browsers may call this machine beside its address, once for each name
     --help, --version
 
@@ -63,14 +65,13 @@ private func serve(_ options: Options) -> Int32 {
     _ = OpenFiles.allow(limits.connections + 512)
     let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     let place = configuration.dashboard ?? Endpoint(Address(v4: 0x7f00_0001), port: 8053)
-    // What only root can read is read before its rights are given up.
-    let certificate = try readCertificate(options)
-    guard place.address.isLoopback || certificate != nil else {
-      throw Refused(
-        message:
-          "'dashboard' is \(place): beyond this machine pages are served by TLS alone, so give --certificate and "
-          + "--key, or use an address such as 127.0.0.1:8053")
+    for name in options.names where HostName(name)?.port != nil || HostName(name) == nil {
+      throw Refused(message: "'--name \(name)' is no name of a machine: write it like picket.home.arpa")
     }
+    // What only root can read is read before its rights are given up. Beyond this machine pages are served by TLS alone.
+    let given = try readCertificate(options)
+    let own = given == nil && !place.address.isLoopback ? try OwnCertificate(options, place) : nil
+    let certificate = given ?? own?.pem
     try Rights.giveUp()
     let site = try GuardianSite(
       socket: DaemonSockets.child(beside: options.socket),
@@ -79,9 +80,16 @@ private func serve(_ options: Options) -> Int32 {
       site, at: place.address, port: place.port, certificate: certificate, limits: limits)
     let manager = ServiceManager()
     manager.ready("serves \(place)")
+    if let own { Console.error("picket-web: its certificate is its own, SHA-256 \(own.fingerprint)\n") }
     Console.error(
       "picket-web: \(version), process \(getpid()), serves \(certificate == nil ? "http" : "https")://\(place)/\n")
-    while signals.take().isEmpty { _ = Poll.wait(for: signals.descriptor, milliseconds: nil) }
+    while signals.take().isEmpty {
+      if let own, own.endsSoon {
+        Console.error("picket-web: its certificate ends soon: the next start makes another one\n")
+        break
+      }
+      _ = Poll.wait(for: signals.descriptor, milliseconds: 3_600_000)
+    }
     manager.stopping()
     server.stop()
     return 0
@@ -97,6 +105,16 @@ private func readCertificate(_ options: Options) throws(Failure) -> HTTPServer.C
     String(decoding: try File.contents(of: path, limit: 1 << 20), as: UTF8.self)
   }
   return HTTPServer.Certificate(chain: try text(chain), key: try text(key))
+}
+
+extension OwnCertificate {
+  /// For all that browsers may call this machine: see `Door`.
+  fileprivate init(_ options: Options, _ place: Endpoint) throws(Failure) {
+    let isAny = ["0.0.0.0", "::"].contains("\(place.address)")
+    try self.init(
+      in: options.state, addresses: ["127.0.0.1", "::1"] + (isAny ? [] : ["\(place.address)"]),
+      names: ["localhost"] + options.names.map { $0.lowercased() })
+  }
 }
 
 extension Door {

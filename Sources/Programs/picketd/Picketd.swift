@@ -100,7 +100,7 @@ private func serve(_ options: Options) -> Int32 {
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
-    let notes = StateNotes()
+    let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
     let server = try ControlServer(
       household,

@@ -52,9 +52,45 @@ struct WebTLSTests {
     #expect(web.stop() == 0)
   }
 
-  @Test func `beyond this machine nothing is served without TLS`() throws {
-    let web = try WebHome(address: "0.0.0.0")
-    #expect(web.log.contains("by TLS alone") && web.stop() == 1, "\(web.log)")
+  @Test func `beyond this machine it makes a certificate, whose fingerprint it tells, and serves nothing without TLS`()
+    throws
+  {
+    let state = workshop.path("state")
+    let web = try WebHome(options: ["--state", state, "--name", "picket.test"], address: "0.0.0.0")
+    let fingerprint = try #require(web.log.firstMatch(of: /SHA-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/)?.1)
+    let shown = try Self.run(
+      "/bin/sh", "-c",
+      "openssl s_client -connect 127.0.0.1:\(web.port) < /dev/null 2> /dev/null | openssl x509 -noout -fingerprint -sha256"
+    )
+    #expect(shown.contains(fingerprint), "\(shown)")
+    // Who takes this very certificate for right is served without a warning, by address and by name.
+    for name in ["127.0.0.1", "picket.test"] {
+      let said = try Self.run(
+        "/usr/bin/curl", "-si", "--cacert", state + "/certificate.pem", "--resolve",
+        "picket.test:\(web.port):127.0.0.1",
+        "https://\(name):\(web.port)/healthz")
+      #expect(said.contains(" 200") && said.hasSuffix("ok\n"), "\(name): \(said)")
+    }
+    #expect(HTTPConnection(port: web.port).ask("GET", "/healthz")?.status != 200, "nothing is served without TLS")
+    #expect(
+      try String(contentsOfFile: "/proc/\(web.process)/status", encoding: .utf8).contains("CapEff:\t0000000000000000"))
+    #expect(web.stop() == 0)
+    let again = try WebHome(options: ["--state", state, "--name", "picket.test"], address: "0.0.0.0")
+    #expect(again.log.contains(fingerprint) && again.stop() == 0, "\(again.log)")
+  }
+
+  @Test func `picketd tells of the certificate that its picket-web has made`() throws {
+    let web = try WebHome(startsWeb: true, address: "0.0.0.0")
+    web.home.wait("the pages") { web.home.log.contains("serves https") }
+    let status = try Caller.root.ask(web.home.socket, ("Filter.Status", "{}")).joined()
+    let told = try #require(web.home.log.firstMatch(of: /SHA-256 ([0-9A-F:]{95})/)?.1)
+    #expect(status.contains(told) && status.contains("isLocal"), "\(status)")
+    web.stopDaemon()
+  }
+
+  @Test func `a name that would be two things in a certificate is none`() throws {
+    let web = try WebHome(options: ["--state", workshop.path("state"), "--name", "a,IP:192.0.2.1"], address: "0.0.0.0")
+    #expect(web.log.contains("is no name") && web.stop() == 1, "\(web.log)")
   }
 
   @Test func `a certificate that is none is said to be none`() throws {

@@ -132,5 +132,9 @@ extension CallRouter {
 }
 
 extension DaemonState.Dashboard {
-  fileprivate var json: JSON { .fields(["address": .string(address), "port": .int(port), "isLocal": .bool(isLocal)]) }
+  fileprivate var json: JSON {
+    .fields([
+      "address": .string(address), "port": .int(port), "isLocal": .bool(isLocal), "fingerprint": .optional(fingerprint),
+    ])
+  }
 }

@@ -16,7 +16,10 @@ func showDashboard(_ invocation: Invocation) throws -> ExitCode {
   let pages = Pages(place: dashboard)
   let isServed = PagesProbe.answers(at: dashboard.address, port: dashboard.port)
   if invocation.has("--json") {
-    _ = invocation.show(["url": .string(pages.url), "isServed": .bool(isServed)])
+    let json: JSON.Object = [
+      "url": .string(pages.url), "isServed": .bool(isServed), "fingerprint": .optional(dashboard.fingerprint),
+    ]
+    _ = invocation.show(json.withoutNulls)
     return isServed ? .done : .failed
   }
   let hasPasscode = try daemon.ask(.guardians()).value.hasAnyPasscode
@@ -46,6 +49,11 @@ private struct Pages {
       ("served", isServed ? "yes" : "NO: nothing listens there; the log of picketd and of picket-web says why"))
     if place.isLocal {
       lines.append(("from afar", "'ssh -L \(place.port):\(local) MACHINE', then the same address there"))
+    }
+    if let fingerprint = place.fingerprint {
+      lines.append(
+        ("", "The certificate is Picket's own, so the browser warns at first. Compare what it shows as SHA-256:"))
+      lines.append(("", fingerprint))
     }
     if !hasPasscode {
       lines.append(("passcode", "none yet: 'sudo picket guardian set-passcode' sets the one that opens them"))

@@ -15,6 +15,9 @@ enum StatusDetail {
       lines += daemon.alerts.map { ("look at", "\(LocalTime.text($0.time)): \($0.text)") }
       lines += daemon.remarks.map { ("look at", $0) }
       lines += status.stoppedByTime.map { ("stopped", $0) }
+      if let fingerprint = daemon.dashboard?.fingerprint {
+        lines.append(("pages", "by a certificate with SHA-256 \(fingerprint)"))
+      }
     }
     guard let process = status.process else {
       lines += [

@@ -88,7 +88,7 @@ struct DaemonLoop: ~Copyable {
     web = options.web.map {
       WebSupervisor(
         path: $0,
-        arguments: ["--socket", options.socket]
+        arguments: ["--socket", options.socket, "--state", options.state + "/web"]
           + (options.isConfigurationNamed ? ["--config", options.configuration] : []))
     }
     supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }

@@ -1,4 +1,5 @@
 import ControlServer
+import PicketSystem
 import Synchronization
 
 /// What the control thread notes for the control server's answers.
@@ -13,6 +14,17 @@ final class StateNotes: Sendable {
   }
 
   private let notes = Mutex(Notes())
+  /// Where picket-web writes the fingerprint of its certificate.
+  private let web: String
+
+  init(web: String) { self.web = web }
+
+  private var fingerprint: String? {
+    (try? File.contents(of: web + "/fingerprint", limit: 1_024)).flatMap { bytes in
+      let text = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+      return text.isEmpty ? nil : text
+    }
+  }
 
   func fileWasRead() { notes.withLock { $0.refusal = nil } }
   func fileWasRefused(_ fault: String) { notes.withLock { $0.refusal = fault } }
@@ -26,8 +38,9 @@ final class StateNotes: Sendable {
       if let refusal = notes.refusal {
         troubles.insert("\(refusal); what was read before holds. Mend it, and run 'picket reload'", at: 0)
       }
-      return DaemonState(
-        configurationTroubles: troubles, rulesRestored: notes.rulesRestored, dashboard: notes.dashboard)
+      var dashboard = notes.dashboard
+      if dashboard?.isLocal == false { dashboard?.fingerprint = fingerprint }
+      return DaemonState(configurationTroubles: troubles, rulesRestored: notes.rulesRestored, dashboard: dashboard)
     }
   }
 }

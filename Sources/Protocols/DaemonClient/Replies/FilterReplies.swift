@@ -47,6 +47,7 @@ extension Daemon {
     package let address: String
     package let port: Int
     package let isLocal: Bool
+    package let fingerprint: String?
   }
 
   /// What a rule of time stops for a child now.

@@ -317,6 +317,8 @@ enum Family {
         // Nothing listens there.
         "dashboard": [
           "address": "127.0.0.2", "port": 9, "isLocal": false,
+          "fingerprint":
+            "00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF",
         ],
       ],
       "process": 42, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "followed": true, "rules": "up",
