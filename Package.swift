@@ -200,6 +200,16 @@ let modules: [Target] = [
       "Synchronization": "what the server's thread and others share",
     ],
     embeds: ["Assets/style.css", "Assets/page.js", "Assets/favicon.svg"]),
+  module(
+    "Doctor", .people, "what this machine can and cannot hold, and what mends it",
+    uses: [
+      "DaemonClient": "how the fence and the family are", "Configuration": "what the file orders",
+      "FilterProtocol": "the mode that it orders",
+      "Capture": "interfaces", "KernelRules": "other programs' rules, and the back end that the kernel takes",
+      "PicketJSON": "policies of browsers", "Wire": "addresses of resolvers", "Lists": "addresses as files write them",
+      "PicketSystem": "files, accounts, the clock",
+    ],
+    platform: ["Glibc": "whether this is root"]),
 
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
   module(
@@ -300,6 +310,7 @@ let modules: [Target] = [
     "picket", .programs, "the command line",
     uses: [
       "CommandSpec": "what it can be told", "DaemonClient": "questions to picketd", "Filter": "replays",
+      "Doctor": "what keeps this machine from holding",
       "Activity": "the household's clock and calendar",
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
@@ -451,6 +462,8 @@ let tests: [Target] = [
     uses: [
       "Configuration", "Activity", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support",
     ]),
+  tests(
+    "DoctorTests", .people, uses: ["Doctor", "DaemonClient", "KernelRules", "Capture", "PicketJSON", "Support"]),
   tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support"]),

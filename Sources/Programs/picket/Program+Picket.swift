@@ -18,7 +18,7 @@ extension Program {
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .usage, .log, .changes, .watch, .export]),
-      Group("the fence", [.status, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
+      Group("the fence", [.status, .doctor, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
     ],

@@ -17,6 +17,21 @@ extension WalkTests {
         "picket status",
       ]),
     Walk(
+      name: "doctor",
+      lines: [
+        "picket doctor --config picket.json5 --json > checks; jq -c '.checks[] | select(.name | test(\"^(picketd|rules)$\"))' checks",
+        "jq -c '.checks[] | select(.name | test(\"^(children|catalog)$\"))' checks",
+        "picket child add Mia -q; picket child add Ben -q; picket device add --child Mia --uid 4000001 -q",
+        "picket doctor --config picket.json5 | grep -EA1 ' (devices|users) '",
+        "picket down -q; picket doctor --config picket.json5 --json | jq -c '.checks[] | select(.name == \"rules\")'",
+        "picket up -q",
+        "picket doctor --socket nobody.sock | grep -A1 ' picketd '",
+        "picket doctor --socket nobody.sock --quiet > text",
+        "as 1009 picket doctor | grep -EA1 ' (picketd|rights) '",
+        "echo '{mode: 1}' > faulty.json5; picket doctor --config faulty.json5 | grep -A1 ' configuration '",
+        "picket doctor now",
+      ]),
+    Walk(
       name: "reasons",
       lines: [
         "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",

@@ -1,0 +1,54 @@
+// The catalog, resolvers, and the next start of the machine.
+extension Readings {
+  /// Lists change by the day, and Picket's own rules with each version.
+  private static let oldCatalog = 90 * 86_400
+
+  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks }
+
+  private var catalogChecks: [Check] {
+    guard let fence, fence.hasSettings else { return [] }
+    guard let catalog = fence.catalog, catalog.names > 0 else {
+      return [
+        .broken(
+          "catalog", "there is no catalog: categories and applications stop nothing", mend: "sudo picket lists update")
+      ]
+    }
+    if let age = machine.catalogAge, age > Readings.oldCatalog {
+      return [
+        .warning(
+          "catalog", "the catalog was made \(age / 86_400) days ago: new sites are in no category",
+          mend: "sudo picket lists update")
+      ]
+    }
+    return [.ok("catalog", "\(catalog.names) names are in the catalog")]
+  }
+
+  private var resolverChecks: [Check] {
+    if machine.resolvers.isEmpty {
+      return [
+        .warning(
+          "resolvers", "this machine asks no resolver: nobody can be asked where a name really is",
+          mend: "name one in /etc/resolv.conf, as `nameserver 192.0.2.53`")
+      ]
+    }
+    return [
+      .ok("resolvers", "answers of \(machine.resolvers.joined(separator: ", ")) are believed, and nobody else's")
+    ]
+  }
+
+  private var startChecks: [Check] {
+    guard let start = machine.start else {
+      return [
+        .warning(
+          "start", "no service manager starts Picket: after the next start of the machine nothing is fenced",
+          mend: "scripts/package && sudo apt install ./dist/picket_*.deb")
+      ]
+    }
+    if start.missing.isEmpty { return [.ok("start", "the fence comes back when the machine starts")] }
+    return [
+      .broken(
+        "start", "not started with the machine: \(start.missing.joined(separator: ", "))",
+        mend: "sudo systemctl enable --now \(start.missing.joined(separator: " "))")
+    ]
+  }
+}
