@@ -210,6 +210,18 @@ let modules: [Target] = [
       "PicketSystem": "files, accounts, the clock",
     ],
     platform: ["Glibc": "whether this is root"]),
+  module(
+    "Probe", .people, "the ways round the fence, tried from a child's side",
+    uses: [
+      "DaemonClient": "what is blocked for the child, and a device of the probe's own",
+      "Configuration": "the home's interfaces", "FilterProtocol": "the mode of those", "Policy": "levels",
+      "Inspect": "keys of QUIC Initials", "Wire": "versions of QUIC",
+      "PicketJSON": "what the child's side is told and says",
+      "PicketSystem": "programs, threads, locks", "Capture": "whether the home's interface is a bridge",
+      "CNettle": "Initials sealed",
+      "CConfine": "namespaces, and a process that becomes a child's user",
+    ],
+    platform: ["Glibc": "sockets and signals", "Synchronization": "what threads hand to each other"]),
 
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
   module(
@@ -310,7 +322,7 @@ let modules: [Target] = [
     "picket", .programs, "the command line",
     uses: [
       "CommandSpec": "what it can be told", "DaemonClient": "questions to picketd", "Filter": "replays",
-      "Doctor": "what keeps this machine from holding",
+      "Doctor": "what keeps this machine from holding", "Probe": "the fence attacked from a child's side",
       "Activity": "the household's clock and calendar",
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
@@ -464,6 +476,8 @@ let tests: [Target] = [
     ]),
   tests(
     "DoctorTests", .people, uses: ["Doctor", "DaemonClient", "KernelRules", "Capture", "PicketJSON", "Support"]),
+  tests(
+    "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support"]),

@@ -20,7 +20,7 @@ extension Program {
       Group("what happened, and why", [.explain, .usage, .log, .changes, .watch, .export]),
       Group("the fence", [.status, .doctor, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
-      Group("this program", [.completions, .complete, .manual]),
+      Group("this program", [.completions, .complete, .manual, .probeChild]),
     ],
     notes: [
       Note(

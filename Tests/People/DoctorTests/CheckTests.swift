@@ -166,6 +166,12 @@ import Testing
     #expect(readings.findings.map(\.name) == ["children"])
   }
 
+  @Test func `what a killed probe had left is told, and is nothing to mend`() {
+    let readings = Readings.sound { $0.machine.leftovers = ["device 3"] }
+    #expect(
+      readings.findings.isEmpty && readings.checks.contains { $0.name == "probe" && $0.text.contains("device 3") })
+  }
+
   @Test func `the worst comes first`() {
     let readings = Readings.sound {
       $0.machine.isClockKept = false

@@ -1,9 +1,9 @@
-// The catalog, resolvers, and the next start of the machine.
+// The catalog, resolvers, the next start of the machine, and what a killed probe left.
 extension Readings {
   /// Lists change by the day, and Picket's own rules with each version.
   private static let oldCatalog = 90 * 86_400
 
-  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks }
+  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks + leftoverChecks }
 
   private var catalogChecks: [Check] {
     guard let fence, fence.hasSettings else { return [] }
@@ -50,5 +50,9 @@ extension Readings {
         "start", "not started with the machine: \(start.missing.joined(separator: ", "))",
         mend: "sudo systemctl enable --now \(start.missing.joined(separator: " "))")
     ]
+  }
+
+  private var leftoverChecks: [Check] {
+    machine.leftovers.map { .ok("probe", "a probe that was killed had left \($0), which is taken away now") }
   }
 }

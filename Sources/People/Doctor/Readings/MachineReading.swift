@@ -25,6 +25,8 @@ package struct MachineReading: Hashable, Sendable {
   package var start: Start?
   /// Seconds since the catalog's file was written.
   package var catalogAge: Int?
+  /// What a probe that was killed had left, and what was taken away.
+  package var leftovers: [String] = []
 
   package struct User: Hashable, Sendable {
     package var name: String

@@ -24,6 +24,7 @@ struct CheckText {
     return head + check.text.printable + "\n" + mend
   }
 
+  /// A picture of a state, or a letter where the terminal has no pictures.
   func sign(_ state: Check.State) -> String {
     let (picture, letter, paint): (String, String, Paint?) =
       switch state {

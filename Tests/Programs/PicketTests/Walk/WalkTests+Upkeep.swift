@@ -29,7 +29,11 @@ extension WalkTests {
         "picket doctor --socket nobody.sock --quiet > text",
         "as 1009 picket doctor | grep -EA1 ' (picketd|rights) '",
         "echo '{mode: 1}' > faulty.json5; picket doctor --config faulty.json5 | grep -A1 ' configuration '",
-        "picket doctor now",
+        "picket doctor now", "picket doctor --probe", "picket doctor --child Mia",
+        "picket doctor --probe --child Nobody", "picket doctor --probe --child Mia",
+        "picket doctor --probe --child Ben",
+        "as 1009 picket doctor --probe --child Mia", "picket doctor --probe --child Mia --socket nobody.sock",
+        "echo '{}' | picket probe-child",
       ]),
     Walk(
       name: "reasons",
