@@ -1,10 +1,38 @@
 # What scripts/package does for every package. `stage` is the root of the package's files, `version` its version.
 
+# Programs that packages contain.
+packed=(picket picketd picket-filter picket-web picket-confine)
+
 # put MODE SOURCE... TARGET: copies files below the stage; TARGET is a folder when it ends in a slash.
 put() {
   local mode=$1 target=$stage${*: -1}
   mkdir -p "$(dirname "${target}x")"
   install -m "$mode" "${@:2:$#-2}" "$target"
+}
+
+# unpack_files: the files that lie in the package's folder as they are installed.
+unpack_files() {
+  mkdir -p "$stage"
+  cp -R "scripts/packaging/$package/files/." "$stage"
+  find "$stage" -type f -exec chmod 644 {} +
+}
+
+# slim PROGRAM...: names of functions and variables are a third of the programs, and only debuggers read them.
+slim() { strip --strip-unneeded --remove-section=.comment "$@"; }
+
+# manual SECTION ARTICLE...: articles as manual pages; without articles, a page for each verb of the command.
+manual() {
+  local folder=$stage/usr/share/man/man$1
+  mkdir -p "$folder"
+  "$programs/picket" manual "$folder" "${@:2}" >/dev/null
+  chmod 644 "$folder"/*
+  squeeze "$folder"/*
+}
+
+# maintain: what dpkg runs when the package comes and goes.
+maintain() {
+  local script
+  for script in postinst prerm postrm; do install -m 755 "scripts/packaging/$package/$script" "$stage/DEBIAN/"; done
 }
 
 # squeeze FILE...: compresses files without their names and times.

@@ -2,6 +2,8 @@
 
 process() { inside systemctl show -p MainPID --value "$1"; }
 right() { inside sed -n "s/^$2:\t*//p" "/proc/$(process "$1")/status"; }
+# another UNIT OLD: the unit's process is another one by now.
+another() { [ "$(process "$1")" != "$2" ] && [ "$(process "$1")" != 0 ]; }
 user() { inside stat -c %U "/proc/$(process "$1")"; }
 # exposure UNIT: what systemd says of its sandbox, from 0 (none can be tighter) to 10, in tenths.
 exposure() {

@@ -1,7 +1,6 @@
 # Daemons that die, hang or are stopped: mia is stopped all the while, ben never is, and the daemons come back.
 
 answers() { inside picket status --json | grep -q '"rules": *"up"'; }
-another() { [ "$(process "$1")" != "$2" ] && [ "$(process "$1")" != 0 ]; }
 
 for unit in picket-filter.service picketd.service; do
   old=$(process "$unit")

@@ -13,10 +13,12 @@ watched() {
 settings() { inside picket store list --child Mia --json; inside picket device list --json; }
 
 settings_before=$(settings)
-watched dpkg -i /root/second.deb
+watched dpkg -i /root/second.deb /root/second-web.deb
 claim "the new version runs" equal "$(dpkg-deb -f "$second" Version)" "$(inside dpkg-query -W -f '${Version}' picket)"
 claim "the upgrade kept every setting" equal "$settings_before" "$(settings)"
 claim "mia is still off the internet" stopped mia
-watched dpkg -i /root/first.deb
+claim "pages are served by the new version" soon serves
+watched dpkg -i /root/first.deb /root/first-web.deb
 claim "the way back kept every setting" equal "$settings_before" "$(settings)"
 claim "mia is still off the internet" stopped mia
+claim "pages are served after the way back" soon serves

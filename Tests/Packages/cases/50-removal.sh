@@ -1,5 +1,10 @@
 # Removing leaves no rule, and settings; purging leaves nothing.
 
+claim "pages can be removed" inside dpkg --remove picket-web
+claim "nobody serves them any more" fails serves
+claim "the fence goes on without them" inside picket status
+claim "mia is still stopped" stopped mia
+claim "pages can be purged" inside dpkg --purge picket-web
 claim "the package can be removed" inside dpkg --remove picket
 claim "no rule is left" none rules
 claim "mia reaches the server" reaches mia
