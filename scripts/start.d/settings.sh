@@ -3,9 +3,12 @@
 accounts() {
   # Members of this group are guardians, as root is.
   [ $lab = yes ] || getent group picket-guardian >/dev/null || groupadd --system picket-guardian
-  # The user that apps' extensions run as, never root.
-  [ $lab = yes ] || getent passwd picket-extension >/dev/null ||
-    useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin picket-extension
+  # The users that apps' extensions and pages run as, never root.
+  local user
+  for user in picket-extension picket-web; do
+    [ $lab = yes ] || getent passwd "$user" >/dev/null ||
+      useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin "$user"
+  done
 }
 
 # Only root and guardians can read the configuration, and only root the state: both say what is shielded from a child.
