@@ -74,7 +74,7 @@ final class WebHome {
     return answer?["set-cookie"]?.split(separator: ";").first.map(String.init)
   }
 
-  private static func freePort() throws -> UInt16 {
+  static func freePort() throws -> UInt16 {
     let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(number) }
     var place = sockaddr_in()

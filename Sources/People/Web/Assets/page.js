@@ -50,8 +50,8 @@ const call = async (element, sender) => {
   try {
     // A button that has nothing to say about the session ends it.
     const isEnd = call === 'session' && element.tagName === 'BUTTON';
-    const answer = await fetch('/api/v1/' + call, {
-      method: isEnd ? 'DELETE' : 'POST',
+    const answer = await fetch('/api/v1/' + call, isEnd ? { method: 'DELETE' } : {
+      method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(parameters(element, sender)),
     });
@@ -103,7 +103,8 @@ document.addEventListener('input', event => {
 
 // Makes one tree like another, and leaves alone what is the same, so that the focus and what is open stay.
 const morph = (old, now) => {
-  if (old.isEqualNode(now)) return;
+  // A page that was parsed by a script has elements in its noscript, where this one has text.
+  if (old.isEqualNode(now) || old.nodeName === 'NOSCRIPT') return;
   if (old.nodeType !== now.nodeType || old.nodeName !== now.nodeName || old.id !== now.id) {
     old.replaceWith(now);
     return;

@@ -35,6 +35,14 @@ struct ChildToday {
 }
 
 extension ChildToday {
+  /// What a tap makes longer: all that a schedule or a limit stops now; else the limit that ends first, by its name where
+  /// there are several. Nil where there is nothing to make longer.
+  var longer: (limit: String?, words: String)? {
+    if closed.contains(where: { $0.by.hasPrefix("schedule ") || $0.by.hasPrefix("limit ") }) { return (nil, "") }
+    guard let first = left.min(by: { $0.left < $1.left }) else { return nil }
+    return (first.name, left.count > 1 ? " of \(first.what)" : "")
+  }
+
   init(
     _ name: String, shields: [Daemon.ShieldSummary], grants: [Daemon.Grant], devices: [Daemon.Device], viewer: Viewer,
     clock: Clock, from daemon: Daemon

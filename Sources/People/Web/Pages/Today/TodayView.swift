@@ -121,9 +121,15 @@ extension ChildToday {
           }
         }
       }
-      if !left.isEmpty || !closed.isEmpty {
-        tap(.more(child: name, seconds: 900), done: "15 minutes more for \(name) today") { "+15 min" }
-        tap(.more(child: name, seconds: 1_800), done: "30 minutes more for \(name) today") { "+30 min" }
+      if let longer {
+        for minutes in [15, 30] {
+          tap(
+            .more(child: name, limit: longer.limit, seconds: minutes * 60),
+            done: "\(minutes) minutes more for \(name) today"
+          ) {
+            "+\(minutes) min\(longer.words)"
+          }
+        }
       }
     }
   }

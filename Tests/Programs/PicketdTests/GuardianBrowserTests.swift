@@ -1,0 +1,93 @@
+import Foundation
+import Support
+import Testing
+
+/// What families do on the guardians' pages, done with a real browser: on a telephone with a finger, and at a desk by the
+/// keyboard alone.
+@Suite(.serialized, .enabled(if: Browser.isThere, "scripts/setup test installs chromium, its driver and selenium"))
+struct GuardianBrowserTests {
+  /// How many taps each task takes at most, from the page on which a guardian begins.
+  private static let most = [
+    "signs in": 1, "answers": 1, "switches off": 2, "switches on": 1, "stops a category": 3, "finds an application": 2,
+    "looks why": 1, "adds a schedule": 3, "adds a limit": 1, "gives more time": 1, "moves a device": 4,
+    "adds a child": 2, "signs out": 3,
+  ]
+
+  @Test(arguments: [Browser.telephone, Browser.desk])
+  func `each task of a family takes a few taps, and nothing keeps people out`(_ browser: Browser) throws {
+    let home = try PagesHome()
+    let done = try browser.run("guardian.py", "http://127.0.0.1:\(home.port)", PagesHome.passcode)
+    for step in done { #expect(step.trouble == nil, "\(step.task): \(step.trouble ?? "")") }
+    for (task, taps) in Self.most {
+      let step = try #require(done.first { $0.task == task }, "\(task) was not tried")
+      #expect(step.taps <= taps, "\(task) took \(step.taps) taps")
+    }
+    #expect(done.count { $0.task.hasPrefix("nothing keeps people out of") } == 12)
+  }
+}
+
+/// picketd with a family and pages: Mia, who has a tablet, and Ben.
+final class PagesHome {
+  static let passcode = "2580741"
+  let home: Home
+  let port: UInt16
+  private let picketd: Process
+
+  init() throws {
+    port = try WebHome.freePort()
+    home = try Home("{mode: 'laptop', zone: '\(NoonZone.name)', dashboard: '127.0.0.1:\(port)'}")
+    // picket-web is another user than the one whose folder this is.
+    _ = unsafe chmod(home.workshop.path(""), 0o711)
+    let applications =
+      #"{"applications": [{"identifier": "puzzle-park", "title": "Puzzle Park", "category": "games", "domains": ["puzzle.example"]}]}"#
+    try home.workshop.write("rules/applications.json", Array(applications.utf8))
+    try home.workshop.write("rules/social.txt", Array("social.example\n".utf8))
+    picketd = try home.start()
+    home.wait("pages") { [home] in home.log.contains("picketd: ready") && home.log.contains("serves http") }
+    _ = try Caller.root.ask(
+      home.socket, ("Household.AddChild", #"{"name": "Mia", "birthYear": 2015}"#),
+      ("Household.AddChild", #"{"name": "Ben"}"#),
+      (
+        "Household.AddDevice",
+        #"{"owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "Mia's tablet"}"#
+      ),
+      ("Household.SetPasscode", #"{"passcode": "\#(PagesHome.passcode)"}"#))
+  }
+
+  deinit { _ = home.stop(picketd) }
+}
+
+/// A browser that is driven from Python, and how it is used.
+struct Browser: Sendable, CustomTestStringConvertible {
+  struct Step: Decodable {
+    let task: String
+    let taps: Int
+    let trouble: String?
+  }
+
+  static let telephone = Browser(width: 390, scheme: "light", means: "pointer")
+  static let desk = Browser(width: 1_200, scheme: "dark", means: "keyboard")
+
+  let width: Int
+  let scheme: String
+  let means: String
+
+  var testDescription: String { "\(width) wide, \(scheme), by \(means)" }
+
+  static var isThere: Bool {
+    Caller.isRoot && Caller.hasForeign && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")
+  }
+
+  /// What a program of `Foreign` has to say of each thing that it did.
+  func run(_ script: String, _ words: String...) throws -> [Step] {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: Caller.foreign)
+    process.arguments = ["-B", "\(Caller.folder)/\(script)"] + words + ["\(width)", scheme, means]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return try said.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Step.self, from: Data($0)) }
+  }
+}
