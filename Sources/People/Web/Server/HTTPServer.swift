@@ -55,7 +55,8 @@ package final class HTTPServer: Sendable {
       var options = unsafe picket_web_options(
         socket: socket,
         // The table counts, and gives up silent connections before the library would stop to take any.
-        connections: UInt32(core.limits.connections + 64), patience: UInt32(core.limits.silence), memory: core.limits.headBytes, key: key,
+        connections: UInt32(core.limits.connections + 64), patience: UInt32(core.limits.silence),
+        memory: core.limits.headBytes, key: key,
         certificate: chain, accepts: acceptConnection, connected: noteConnection, begun: beginRequest,
         handle: handleRequest, completed: endRequest, context: context)
       return unsafe picket_web_start(&options)
