@@ -2,7 +2,6 @@ internal import Capture
 internal import Configuration
 internal import DaemonClient
 internal import FilterProtocol
-internal import Lists
 internal import Policy
 
 /// The child whose fence is tried, as picketd knows it: names that are judged either way, and what the settings leave
