@@ -13,7 +13,8 @@ import Testing
   /// Whether a window is on, by what the clock on the wall shows.
   private static func isOn(_ window: Window, _ steady: Int) -> Bool {
     let (day, second) = ((steady + ahead) / 86_400, (steady + ahead) % 86_400)
-    func begins(on day: Int) -> Bool { window.days.contains(CivilDate(clamping: day).weekday) }
+    // The first day of 1970 was a Thursday.
+    func begins(on day: Int) -> Bool { Weekday(rawValue: (day + 3) % 7 + 1).map { window.days.contains($0) } ?? false }
     let (from, to) = (window.from.seconds, window.to.seconds)
     if from < to { return begins(on: day) && (from..<to).contains(second) }
     return begins(on: day) && second >= from || begins(on: day - 1) && second < to
