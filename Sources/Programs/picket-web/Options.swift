@@ -12,7 +12,7 @@ struct Options: Sendable {
   var certificate: String?
   var key: String?
   /// The folder of the certificate that this program makes where none is given.
-  var state = "/var/lib/picket/web"
+  var state = "/var/lib/picket-web"
   /// What this machine is called, beside its address.
   var names: [String] = []
 

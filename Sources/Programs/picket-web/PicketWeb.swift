@@ -18,7 +18,7 @@ let help = """
     --certificate FILE  the certificate for TLS with its chain, as PEM
     --key FILE          its key, as PEM
     --state DIR         where the certificate lies that it makes by itself, for addresses beyond this machine where none is
-                        given (default: /var/lib/picket/web)
+                        given (default: /var/lib/picket-web)
     --name NAME         what browsers may call this machine beside its address, once for each name
     --help, --version
 
