@@ -2,17 +2,18 @@ import Catalog
 import FilterProtocol
 import Policy
 import Testing
+import Wire
 
 @testable import Filter
 
 /// Pages contain apps' texts, and have to fit into one segment.
 @Suite struct ShieldPageTests {
   private func text(_ look: PageLook, portal: Endpoint? = nil) -> String {
-    String(decoding: ShieldPage(portal: portal).bytes(look), as: UTF8.self)
+    String(decoding: ShieldPage(portal: portal).text(look).bytes, as: UTF8.self)
   }
 
   @Test(arguments: Reason.allCases) func `every reason has a page that fits`(_ reason: Reason) {
-    let page = ShieldPages(portal: nil)[Ruling(.block, reason), CategorySet()]
+    let page = ShieldPages(portal: nil)[Ruling(.block, reason), CategorySet()].bytes
     #expect(page.count > 100 && page.count <= ShieldPage.room)
     #expect(String(decoding: page, as: UTF8.self).contains("This page is shielded"))
   }
@@ -33,7 +34,7 @@ import Testing
       let look = PageLook(
         title: PageLook.Label(String(repeating: text, count: title), .max),
         subtitle: PageLook.Label(String(repeating: text, count: subtitle), .max), background: .max)
-      #expect(ShieldPage(portal: nil).bytes(look).count <= ShieldPage.room)
+      #expect(ShieldPage(portal: nil).text(look).bytes.count <= ShieldPage.room)
     }
   }
 
@@ -44,7 +45,7 @@ import Testing
     let pages = ShieldPages(portal: nil, looks: looks)
     let games = CategorySet([try #require(Category(number: 1)), try #require(Category(number: 9))])
     func title(_ store: UInt16, _ reason: Reason, _ categories: CategorySet) -> Substring? {
-      String(decoding: pages[Ruling(.block, reason, store: store), categories], as: UTF8.self)
+      String(decoding: pages[Ruling(.block, reason, store: store), categories].bytes, as: UTF8.self)
         .firstMatch(of: /<h1>(.*)<\/h1>/)?.output.1
     }
     #expect(title(3, .blockedDomain, games) == "names")
@@ -52,5 +53,19 @@ import Testing
     #expect(title(3, .blockedCategory, CategorySet()) == "This page is shielded")
     #expect(title(2, .blockedDomain, games) == "This page is shielded")
     #expect(title(0, .alwaysBlocked, games) == "This page is shielded")
+  }
+
+  @Test(arguments: [0, 119, 5_000]) func `the link to the children's pages has a place for the name`(_ count: Int)
+    throws
+  {
+    let portal = Endpoint(Address(high: 0x2001_0db8_1111_2222, low: 0x3333_4444_5555_6666), port: 65_000)
+    let title = PageLook.Label(String(repeating: "&", count: count), .max)
+    let page = ShieldPage(portal: portal).text(PageLook(title: title, subtitle: title, background: .max))
+    #expect(page.bytes.count <= ShieldPage.room)
+    let place = try #require(page.place)
+    let text = String(decoding: page.bytes[..<place], as: UTF8.self)
+    #expect(text.hasSuffix("<a href=\"http://[2001:db8:1111:2222:3333:4444:5555:6666]:65000/shield?name="))
+    #expect(page.bytes[place...].starts(with: Array("\">Ask for it</a>".utf8)))
+    #expect(ShieldPage(portal: nil).text(.blockedDomain).place == nil)
   }
 }

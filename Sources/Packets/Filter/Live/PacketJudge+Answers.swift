@@ -96,7 +96,9 @@ extension PacketJudge {
         switch decision.subject.via {
         // By the route of the connection's own packets.
         case .http:
-          replies.show(assignment.pages[ruling, decision.match.categories], to: packet, by: arrival.hop.routed)
+          replies.show(
+            assignment.pages[ruling, decision.match.categories], of: decision.subject.shown, to: packet,
+            by: arrival.hop.routed)
         case .dns: answer(packet, decision, arrival.hop.routed)
         case .tls, .quic, .address: false
         }
@@ -164,4 +166,9 @@ extension PacketJudge {
     }
     return replies.deny(packet, decision.ruling.reason, by: hop)
   }
+}
+
+extension Subject {
+  /// What its page may say that it stands for.
+  fileprivate var shown: Name { knowledge == .name ? name : Name() }
 }

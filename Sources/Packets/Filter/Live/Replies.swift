@@ -68,9 +68,11 @@ struct Replies: ~Copyable {
   }
 
   /// Sends a page that says why, in place of what was asked for.
-  mutating func show(_ page: [UInt8], to packet: borrowing Packet, by hop: NextHop) -> Bool {
+  mutating func show(_ page: ShieldPage.Text, of name: Name, to packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
-      try HTTPReply.compose(for: packet, body: page.raw, segmentSize: Replies.segmentSize, into: &writer)
+      try HTTPReply.compose(
+        for: packet, body: page.bytes.raw, naming: page.place == nil ? Name() : name, at: page.place ?? 0,
+        segmentSize: Replies.segmentSize, into: &writer)
     }
   }
 

@@ -12,14 +12,20 @@ struct ShieldPage {
 
   let portal: Endpoint?
 
-  func bytes(_ reason: Reason) -> [UInt8] {
-    bytes(
+  /// A page, and the place in it where the name of the site goes: in its link to the children's pages.
+  struct Text: Sendable {
+    var bytes: [UInt8] = []
+    var place: Int?
+  }
+
+  func text(_ reason: Reason) -> Text {
+    text(
       title: "This page is shielded", subtitle: "Your family's settings stop it: \(reason.sentence).",
       style: ShieldPage.style)
   }
 
   /// What an app leaves out is as on Picket's own page. A text that finds no room is cut.
-  func bytes(_ look: PageLook) -> [UInt8] {
+  func text(_ look: PageLook) -> Text {
     var style = ShieldPage.style
     if let background = look.background {
       style += "html body,html{background:\(ShieldPage.color(background))"
@@ -30,24 +36,25 @@ struct ShieldPage {
     let title = look.title?.text ?? "This page is shielded"
     var subtitle = (look.subtitle?.text ?? "Your family's settings stop it.")[...]
     while true {
-      let page = bytes(title: title, subtitle: String(subtitle), style: style)
-      if page.count <= ShieldPage.room || subtitle.isEmpty {
-        return page.count <= ShieldPage.room ? page : bytes(.blockedDomain)
+      let page = text(title: title, subtitle: String(subtitle), style: style)
+      let count = page.bytes.count
+      if count <= ShieldPage.room || subtitle.isEmpty {
+        return count <= ShieldPage.room ? page : text(.blockedDomain)
       }
-      subtitle = subtitle.dropLast(max(1, (page.count - ShieldPage.room) / 8))
+      subtitle = subtitle.dropLast(max(1, (count - ShieldPage.room) / 8))
     }
   }
 
-  private func bytes(title: String, subtitle: String, style: String) -> [UInt8] {
-    let ask =
-      portal.map { "<a href=\"http://\($0)/shield\">Ask for it</a>" } ?? "Ask your guardian if you need it."
+  private func text(title: String, subtitle: String, style: String) -> Text {
     let title = ShieldPage.escaped(title)
-    return Array(
-      """
+    let start = """
       <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
       <title>\(title)</title><style>\(style)</style>\
-      <h1>\(title)</h1><p>\(ShieldPage.escaped(subtitle))</p><p>\(ask)</p></html>
-      """.utf8)
+      <h1>\(title)</h1><p>\(ShieldPage.escaped(subtitle))</p><p>
+      """
+    guard let portal else { return Text(bytes: Array("\(start)Ask your guardian if you need it.</p></html>".utf8)) }
+    let beginning = Array("\(start)<a href=\"http://\(portal)/shield?name=".utf8)
+    return Text(bytes: beginning + Array("\">Ask for it</a></p></html>".utf8), place: beginning.count)
   }
 
   private static func escaped(_ text: String) -> String {

@@ -6,23 +6,23 @@ internal import Policy
 /// look of their own. All are made when settings come and none while a packet waits.
 ///
 /// Small enough for one segment, and without anything that has to be fetched. The page does not say which site it stands
-/// for: the browser does.
+/// for: the browser does. Its link to the children's pages does, where there are any.
 struct ShieldPages: Sendable {
-  private let pages: [[UInt8]]
-  private var own: [PageLooks.Row.Place: [UInt8]] = [:]
+  private let pages: [ShieldPage.Text]
+  private var own: [PageLooks.Row.Place: ShieldPage.Text] = [:]
   private static let places = Dictionary(uniqueKeysWithValues: zip(Reason.allCases, 0...))
 
   /// `looks` belong to the settings that the pages are for.
   init(portal: Endpoint?, looks: PageLooks? = nil) {
     let page = ShieldPage(portal: portal)
-    pages = Reason.allCases.map { page.bytes($0) }
+    pages = Reason.allCases.map { page.text($0) }
     guard let looks else { return }
-    let drawn = looks.looks.map { page.bytes($0) }
+    let drawn = looks.looks.map { page.text($0) }
     for row in looks.rows where drawn.indices.contains(Int(row.look)) { own[row.place] = drawn[Int(row.look)] }
   }
 
   /// The page of the store that decided, for the first category with a look, or for the store's names.
-  subscript(ruling: Ruling, categories: CategorySet) -> [UInt8] {
+  subscript(ruling: Ruling, categories: CategorySet) -> ShieldPage.Text {
     if ruling.store != 0, !own.isEmpty {
       if ruling.reason == .blockedCategory {
         for category in categories {
@@ -32,7 +32,7 @@ struct ShieldPages: Sendable {
         return page
       }
     }
-    return ShieldPages.places[ruling.reason].map { pages[$0] } ?? []
+    return ShieldPages.places[ruling.reason].map { pages[$0] } ?? ShieldPage.Text()
   }
 }
 

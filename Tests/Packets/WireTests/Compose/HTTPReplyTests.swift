@@ -67,4 +67,29 @@ import Wire
       #expect(throws: DecodeError.self) { try compose(tcpPacket(flags: flags, payload: request), body: body) }
     }
   }
+
+  private func page(naming name: String, at place: Int, body: [UInt8], segmentSize: Int = 1_220) throws -> String {
+    var writer = Writer(capacity: 2_000)
+    let name = try #require(Name(name))
+    let packet = tcpPacket(flags: 0x18, payload: request)
+    try HTTPReply.compose(
+      for: Packet.decode(packet.raw), body: body.raw, naming: name, at: place, segmentSize: segmentSize, into: &writer)
+    #expect(faults(of: writer.bytes) == [])
+    return String(decoding: writer.bytes[40...], as: UTF8.self)
+  }
+
+  @Test func `a name stands at its place in the page`() throws {
+    let reply = try page(naming: "www.blocked_site-1.test", at: 3, body: body)
+    #expect(reply.hasSuffix("Content-Length: 33\r\n\r\n<p>www.blocked_site-1.testNo.</p>"))
+  }
+
+  @Test func `a name that finds no room is left out`() throws {
+    let long = Array(repeating: String(repeating: "a", count: 49), count: 5).joined(separator: ".")
+    let wide = [UInt8](repeating: 0x61, count: 1_000)
+    for size in 800...1_000 {
+      let reply = try page(naming: long, at: size, body: Array(wide.prefix(size)))
+      #expect(reply.contains(".") == (size + long.utf8.count <= 1_220 - 116), "\(size)")
+    }
+    #expect(try page(naming: "b.test", at: 1_000, body: wide).contains("b.test"))
+  }
 }
