@@ -84,6 +84,11 @@ extension Law {
       if input.count < 16 + 68 { broken("a user in \(input.count) octets", input) }
       if !contains(input, octets(of: UInt64(user.byteSwapped)).suffix(4)) { broken("user \(user)", input) }
     }
+    if let holder = ConnectionHolders.answer(to: 1, in: input.raw)?.value {
+      if input.count < 16 + 72 { broken("a holder in \(input.count) octets", input) }
+      let user = octets(of: UInt64(holder.user.byteSwapped)).suffix(4)
+      if !contains(input, user) || holder.ports.count != 2 { broken("holder \(holder)", input) }
+    }
   } seeds: {
     let route: [UInt8] = [36, 0, 0, 0, 24, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 32] + [UInt8](repeating: 0, count: 10)
     let gateway: [UInt8] = [8, 0, 5, 0, 10, 0, 0, 1]

@@ -27,21 +27,7 @@ public struct Listeners: ~Copyable {
   ) throws(KernelError) -> UInt32? {
     let attempt = "look up whose socket takes a packet"
     let sequence = socket.nextSequence()
-    var message = NetlinkWriter()
-    message.message(UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, sequence: sequence) { question in
-      // struct inet_diag_req_v2: family, protocol, extensions, padding, states; ports, addresses (16, 16), interface,
-      // cookie (8), all ones for any.
-      question.big(UInt32(isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(number) << 16)
-      question.native(UInt32.max)
-      question.big(first.port)
-      question.big(second.port)
-      for address in [first.address, second.address] {
-        question.big(isIPv4 ? UInt64(address.v4) << 32 : address.high)
-        question.big(isIPv4 ? 0 : address.low)
-      }
-      question.native(UInt32(0))
-      question.native(UInt64.max)
-    }
+    let message = NetlinkWriter(socketOf: number, first, second, isIPv4: isIPv4, sequence: sequence)
     return try socket.ask(message, sequence: sequence, attempt, Listeners.user)
   }
 
@@ -59,6 +45,30 @@ public struct Listeners: ~Copyable {
       return try cursor.native32()
     } catch {
       return nil
+    }
+  }
+}
+
+extension NetlinkWriter {
+  /// Asks for the one socket with these ends.
+  init(
+    socketOf number: UInt8, _ first: (address: Address, port: UInt16), _ second: (address: Address, port: UInt16),
+    isIPv4: Bool, sequence: UInt32
+  ) {
+    self.init()
+    message(UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, sequence: sequence) { question in
+      // struct inet_diag_req_v2: family, protocol, extensions, padding, states; ports, addresses (16, 16), interface,
+      // cookie (8), all ones for any.
+      question.big(UInt32(isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(number) << 16)
+      question.native(UInt32.max)
+      question.big(first.port)
+      question.big(second.port)
+      for address in [first.address, second.address] {
+        question.big(isIPv4 ? UInt64(address.v4) << 32 : address.high)
+        question.big(isIPv4 ? 0 : address.low)
+      }
+      question.native(UInt32(0))
+      question.native(UInt64.max)
     }
   }
 }

@@ -28,6 +28,37 @@ import Wire
   }
 
   @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+  func `each end of a connection is held by its user, and a listener holds none`(_ host: String) throws {
+    let network = try ConntrackTests.host()
+    let family = host.contains(":") ? "AF_INET6" : "AF_INET"
+    let server = try Traffic(
+      in: network,
+      python: """
+        s = socket.socket(socket.\(family)); s.bind(('\(host)', 9000)); s.listen(); print('ready', flush=True)
+        a = s.accept(); b = s.accept(); time.sleep(30)
+        """, user: 12_340)
+    #expect(eventually { server.output.contains("ready") })
+    let client = try Traffic(
+      in: network,
+      python: """
+        a = []
+        for port in (20000, 20001):
+          s = socket.socket(socket.\(family)); s.bind(('\(host)', port)); s.connect(('\(host)', 9000)); a.append(s)
+        a[1].close(); print('ready', flush=True); time.sleep(30)
+        """, user: 12_345)
+    #expect(eventually { client.output.contains("ready") })
+    let address = host == "::1" ? ConntrackTests.loopback6 : ConntrackTests.loopback
+    let users = try network.enter {
+      var holders = try ConnectionHolders()
+      return try [(20_000, 9_000), (9_000, 20_000), (20_001, 9_000), (9_000, 20_002), (9_000, 0), (0, 9_000)].map {
+        here, there in try holders.user(at: (address, UInt16(here)), connectedTo: (address, UInt16(there)))
+      }
+    }
+    defer { withExtendedLifetime((server, client)) {} }
+    #expect(users == [12_345, 12_340, nil, nil, nil, nil])
+  }
+
+  @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
   func `a socket's connection is its user's`(_ host: String) throws {
     let network = try ConntrackTests.host()
     let family = host.contains(":") ? "AF_INET6" : "AF_INET"

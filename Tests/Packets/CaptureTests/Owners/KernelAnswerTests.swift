@@ -54,6 +54,23 @@ import Wire
     #expect(Listeners.answer(to: 7, in: datagram.raw)?.value == 1_001)
   }
 
+  @Test func `who holds a connection is read, with its ports and whether anybody does`() {
+    for (inode, isHeld) in [(UInt32(7), true), (0, false)] {
+      let datagram = message(Self.socket, 7) { message in
+        message.native(UInt32.max)
+        message.big(UInt16(8_080))
+        message.big(UInt16(50_000))
+        for _ in 0..<14 { message.native(UInt32.max) }
+        message.native(UInt32(1_001))
+        message.native(inode)
+      }
+      let holder = ConnectionHolders.answer(to: 7, in: datagram.raw)?.value
+      #expect(holder?.ports == [8_080, 50_000] && holder?.user == 1_001 && holder?.isHeld == isHeld)
+      let cut = Array(datagram.dropLast())
+      #expect(ConnectionHolders.answer(to: 7, in: cut.raw)?.value == nil)
+    }
+  }
+
   @Test func `a refusal is an answer without a value`() {
     let datagram = message(Self.refusal, 7) { $0.native(UInt32(bitPattern: -2)) }
     let (route, socket) = (Routes.answer(to: 7, in: datagram.raw), Listeners.answer(to: 7, in: datagram.raw))
