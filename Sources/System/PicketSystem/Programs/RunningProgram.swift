@@ -82,18 +82,44 @@ struct RunningProgram: ~Copyable {
   }
 }
 
-/// Another program that continues when this one ends: with the same standard error, without standard input.
+/// Another program that continues when this one ends: with the same standard error. Its standard input is empty, or has one
+/// line and an end once this program has ended (`Starter`).
 public struct DetachedProgram: ~Copyable, Sendable {
   public let path: String
   public let process: Int32
   /// The exit code in the form of shells; nil while the program runs.
   public private(set) var status: Int32?
 
+  /// Our end of its standard input: it ends with us.
+  private let input: Descriptor?
+
   /// Starts the program at `path`.
   public init(path: String, arguments: [String]) throws(Failure) {
-    process = try Launch([.nothing, .copy(of: STDERR_FILENO), .copy(of: STDERR_FILENO)], isApart: true)
-      .start(path, arguments)
+    process = try DetachedProgram.start(path, arguments, .nothing)
     self.path = path
+    input = nil
+  }
+
+  /// Starts the program at `path`, and gives it a line that nobody else reads.
+  public init(path: String, arguments: [String], line: String) throws(Failure) {
+    var pair: [CInt] = [-1, -1]
+    guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
+      throw Failure("connect to", path)
+    }
+    let here = Descriptor(owning: pair[0])
+    let there = Descriptor(owning: pair[1])
+    let bytes = Array((line + "\n").utf8)
+    // The kernel keeps a line until it is read.
+    guard unsafe send(here.number, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
+      throw Failure("speak to", path)
+    }
+    process = try DetachedProgram.start(path, arguments, .copy(of: there.number))
+    self.path = path
+    input = consume here
+  }
+
+  private static func start(_ path: String, _ arguments: [String], _ input: Launch.End) throws(Failure) -> Int32 {
+    try Launch([input, .copy(of: STDERR_FILENO), .copy(of: STDERR_FILENO)], isApart: true).start(path, arguments)
   }
 
   /// Checks whether it has ended, and keeps its status.
