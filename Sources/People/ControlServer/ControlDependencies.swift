@@ -1,4 +1,6 @@
 public import Extensions
+public import FilterProtocol
+public import Household
 public import Subscriptions
 
 /// What handlers use beside the household.
@@ -10,6 +12,10 @@ public struct ControlDependencies: Sendable {
   public var guardians: UInt32?
   /// Runs apps' extensions, which draw shields.
   public var extensions: ExtensionHost
+  /// By what picket-web is known.
+  public var web: WebIdentity
+  /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
+  public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
   /// Called after a change of the catalog.
   public var catalogHasChanged: @Sendable () -> Void
 
@@ -26,6 +32,8 @@ public struct ControlDependencies: Sendable {
 
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
+    web: WebIdentity = WebIdentity(user: nil),
+    portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
     daemonState: @escaping @Sendable () -> DaemonState = { DaemonState() },
@@ -37,6 +45,7 @@ public struct ControlDependencies: Sendable {
     self.lists = lists
     self.guardians = guardians
     self.extensions = extensions
+    (self.web, self.portalPeer) = (web, portalPeer)
     self.catalogHasChanged = catalogHasChanged
     self.reload = reload
     self.daemonState = daemonState

@@ -25,10 +25,10 @@ package import PicketVarlink
 /// The household at its two sockets.
 public final class ControlServer: Sendable {
   /// Guardians' tools and apps, and then the children's: a dozen users whose apps follow what they are told over a few
-  /// connections each, and picket-web, whose sessions and programs have up to 54. A connection costs two descriptors, the
-  /// kernel's handle of its process being one, and a client that does not read makes it keep 64 KiB: 32 MiB if all of 512 do,
-  /// and a few replies of a mebibyte for each child, until they are cut off.
-  private static let (guardians, everybody) = ((all: 200, perUser: 50), (all: 512, perUser: 64))
+  /// connections each, and picket-web, whose sessions and programs have up to 54, and whose children's pages up to 32. A
+  /// connection costs two descriptors, the kernel's handle of its process being one, and a client that does not read makes
+  /// it keep 64 KiB: 32 MiB if all of 512 do, and a few replies of a mebibyte for each child, until they are cut off.
+  private static let (guardians, everybody) = ((all: 200, perUser: 50), (all: 512, perUser: 96))
   /// What both sockets need at the most, with some for everything else. Whoever runs a server sees to it.
   public static let descriptors = 2 * (guardians.all + everybody.all) + 512
   private static let refusal = "io.picket.Household.Unavailable"

@@ -7,7 +7,8 @@ extension Method {
       case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
         .authorization, .authorizations, .ageRange, .extensions, .tokens:
         true
-      case .unlock, .lock, .join, .setPasscode, .beginCode, .confirmCode, .removeCode, .addGuardian, .changeGuardian,
+      case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode, .addGuardian,
+        .changeGuardian,
         .removeGuardian, .addToken,
         .removeToken, .useToken, .begin, .confirmTime,
         .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,

@@ -9,6 +9,7 @@ package enum Method: Hashable, Sendable {
 
   package enum Household: String, CaseIterable, Sendable {
     case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
+    case represent = "Represent"
     case setPasscode = "SetPasscode"
     case beginCode = "BeginCode", confirmCode = "ConfirmCode", removeCode = "RemoveCode"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"

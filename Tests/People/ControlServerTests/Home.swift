@@ -1,4 +1,5 @@
 import Extensions
+import FilterProtocol
 import Foundation
 import Household
 import PicketJSON
@@ -23,7 +24,9 @@ final class Home: Sendable {
 
   /// Without children, for a household that is lost.
   init(
-    isLost: Bool = false, judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil }
+    isLost: Bool = false, web: WebIdentity = WebIdentity(user: nil),
+    judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
+    portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil }
   ) async throws {
     workshop = try Workshop()
     if isLost { try workshop.write("picket.db", []) }
@@ -35,7 +38,8 @@ final class Home: Sendable {
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
         extensions: ExtensionHost(
           ExtensionRegistry(folder: workshop.path("extensions")),
-          ExtensionOptions(confine: workshop.path("picket-confine"))), judged: judged),
+          ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, portalPeer: portalPeer,
+        judged: judged),
       programs: Programs(), socket: workshop.path("control.sock"), version: "1")
     if isLost { return }
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {

@@ -46,7 +46,7 @@ import Testing
     #expect(
       said == [
         "parameters",
-        "64 io.picket.Household.Unavailable this user has 64 connections here already, and every one of them is at work: "
+        "96 io.picket.Household.Unavailable this user has 96 connections here already, and every one of them is at work: "
           + "end a program that holds some, and try again",
       ])
     let questions = try Caller.root.ask(home.socket, ("Requests.Questions", "{}")).joined()

@@ -26,6 +26,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.confirmCode("000000", name: "Oma"), least: .confirmCode("000000")),
     Call(.removeCode(code: "000000", name: "Oma"), least: .removeCode()),
     Call(.join(session: 7)), Call(.lock()),
+    Call(.represent(address: "192.0.2.1", port: 7, secret: "s"), least: .represent(address: "192.0.2.1", port: 7)),
     Call(.watch(after: 7, kinds: ["grants"]), least: .watch()),
     Call(.setPasscode("2580", current: "1234", name: "Oma"), least: .setPasscode("2580")), Call(.guardians()),
     Call(.addGuardian("Oma", role: .approve), least: .addGuardian("Oma")),

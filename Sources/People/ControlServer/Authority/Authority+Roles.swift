@@ -24,7 +24,8 @@ extension Authority {
       .read
     // The handler lets each guardian change their own passcode and its codes.
     case .setPasscode, .beginCode, .confirmCode, .removeCode: .read
-    case .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice,
+    case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
+      .addDevice,
       .changeDevice, .removeDevice,
       .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,
       .addGuardian, .changeGuardian, .removeGuardian, .addToken, .tokens, .removeToken:

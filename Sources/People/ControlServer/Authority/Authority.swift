@@ -3,7 +3,7 @@ internal import Household
 
 /// Who may call what.
 enum Authority {
-  /// Guardians may call everything; a rule says who else.
+  /// Guardians may call everything but what is picket-web's; a rule says who else.
   enum Rule: Hashable, CaseIterable {
     /// Everybody who can connect.
     case everybody
@@ -17,6 +17,8 @@ enum Authority {
     case program
     /// Nobody else.
     case guardians
+    /// picket-web, and neither guardians nor children.
+    case web
   }
 
   static func rule(for method: Method) -> Rule {
@@ -33,6 +35,7 @@ enum Authority {
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
     case .whoAmI, .unlock, .join, .lock, .useToken: .everybody
+    case .represent: .web
     case .authorize, .authorization, .ageRange, .watch: .own
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .beginCode, .confirmCode,
       .removeCode, .begin, .confirmTime, .addChild,

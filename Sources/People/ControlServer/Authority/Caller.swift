@@ -14,6 +14,8 @@ struct Caller: Sendable {
   let agent: ExtensionIdentity?
   /// The token that the connection has shown, if there is still one: then nothing else counts.
   let token: AccessToken?
+  /// The device whose child picket-web speaks for, if it does. `child` is nil then where the device is no longer that child's.
+  let representative: Representative?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
   /// The named guardian that the passcode belongs to.
@@ -36,13 +38,19 @@ struct Caller: Sendable {
   init(_ connection: Connection, of household: Household, guardians: UInt32?) async {
     let peer = connection.peer
     user = peer.credentials.user
-    agent = connection.state(Session.self)?.agent
+    let session = connection.state(Session.self)
+    (agent, representative) = (session?.agent, session?.representative)
     if let agent {
       child = await household.children.first { $0.id == agent.child }
       (isTrusted, token, unlockedUntil, guardian, role) = (false, nil, nil, nil, nil)
       return
     }
-    if let shown = connection.state(Session.self)?.token {
+    if let representative {
+      child = await household.child(representative.child, speakingBy: representative.device)
+      (isTrusted, token, unlockedUntil, guardian, role) = (false, nil, nil, nil, nil)
+      return
+    }
+    if let shown = session?.token {
       token = await household.accessToken(shown)
       (child, isTrusted, unlockedUntil, guardian) = (nil, false, token?.until, nil)
       role = token.map { $0.scope == .control ? .all : .read }
@@ -56,7 +64,7 @@ struct Caller: Sendable {
     let isKnown = await household.loss == nil
     isTrusted = user == 0 || isKnown && child == nil && (guardians.map(groups.contains) ?? false)
     let generation = await household.passcodeGeneration
-    let unlocked = connection.state(Session.self)?.unlocked(generation)
+    let unlocked = session?.unlocked(generation)
     if let id = unlocked?.guardian {
       guardian = await household.guardian(id)
       // A removed guardian's passcode opens nothing any more.

@@ -9,6 +9,7 @@ final class Session: Sendable {
     var token: Int?
     var arriving: ArrivingFile?
     var list: ArrivingFile?
+    var representative: Representative?
   }
 
   private let state = Mutex(State())
@@ -43,6 +44,12 @@ final class Session: Sendable {
   var token: Int? { state.withLock { $0.token } }
 
   func show(token: Int) { state.withLock { ($0.unlocked, $0.token) = (nil, token) } }
+
+  /// Whom the connection speaks for, if it is one of picket-web for the children's pages.
+  var representative: Representative? {
+    get { state.withLock { $0.representative } }
+    set { state.withLock { $0.representative = newValue } }
+  }
 
   /// A backup that arrives piece by piece.
   var arriving: ArrivingFile? {

@@ -29,7 +29,7 @@ extension AuthorizedCall {
     }
     guard let child = caller.child else { return nil }
     if let client = parameters.text("client") { return Author(.app, client, user: caller.user) }
-    return Author(.child, child.name, user: caller.user)
+    return Author(.child, child.name, user: caller.representative == nil ? caller.user : nil)
   }
 }
 

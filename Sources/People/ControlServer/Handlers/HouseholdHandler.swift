@@ -38,6 +38,7 @@ extension CallRouter {
       return [:]
     case .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices:
       return try await answerDevices(method, request)
+    case .represent: return try await represent(request)
     case .watch:
       try await watch(request)
       return nil

@@ -9,6 +9,7 @@ extension CallRouter {
     let parameters = Parameters(call.parameters)
     guard let method = Method(call.method) else { throw .unavailable(why: "picketd has no method \(call.method)") }
     let rule = Authority.rule(for: method)
+    if rule == .web { return try await admit(call, method, asWeb: caller, parameters) }
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
     if let token = caller.token {
@@ -26,6 +27,7 @@ extension CallRouter {
       throw lesser.map(CallRouter.refusal) ?? CallRouter.refusal("only guardians may do this")
     }
     try caller.agent?.check(method, rule, parameters)
+    try caller.representative?.check(method)
     let named = parameters.text("child")
     if caller.isGuardian || rule == .everybody {
       var child: Child?
@@ -61,6 +63,22 @@ extension CallRouter {
       if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
     }
     return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own, profile: nil)
+  }
+
+  /// Only picket-web speaks for others. A connection that may anything by itself is not picket-web's.
+  private func admit(
+    _ call: Call, _ method: Method, asWeb caller: Caller, _ parameters: Parameters
+  ) async throws(HouseholdError) -> AuthorizedCall {
+    guard caller.agent == nil, caller.representative == nil, caller.child == nil, !caller.isGuardian,
+      call.connection.state(Session.self)?.token == nil, await household.loss == nil,
+      dependencies.web.isOf(call.connection.peer, saying: parameters.text("secret"))
+    else {
+      throw .notAuthorized(
+        why: "only picket-web may do this, over a connection that speaks for nobody yet",
+        remedy: "have picketd start picket-web, or run it as the user \(WebIdentity.user)")
+    }
+    return AuthorizedCall(
+      call: call, method: method, caller: caller, parameters: parameters, named: nil, profile: nil)
   }
 
   /// Any program of a child's user can claim to be a client; a program that changes settings has to be the authorized one.

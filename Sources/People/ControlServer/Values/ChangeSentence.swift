@@ -90,7 +90,8 @@ struct ChangeSentence {
     case .rotateKey: (.settings, "made a new family key")
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
-    case .whoAmI, .watch, .unlock, .join, .lock, .useToken, .tokens, .beginCode, .children, .showChild, .devices,
+    case .whoAmI, .represent, .watch, .unlock, .join, .lock, .useToken, .tokens, .beginCode, .children, .showChild,
+      .devices,
       .seenDevices,
       .authorization,
       .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:

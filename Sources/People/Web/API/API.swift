@@ -6,15 +6,17 @@ internal import PicketVarlink
 struct API: Sendable {
   let descriptions = Descriptions()
 
-  /// Methods that make a connection a guardian's. Sessions and tokens have ways in of their own.
-  private static let ofSessions: Set<Method> = [
+  /// Methods that give a connection somebody's rights. Sessions and tokens have ways in of their own, and
+  /// children's pages are another site.
+  private static let ofConnections: Set<Method> = [
     .household(.unlock), .household(.join), .household(.lock), .household(.useToken),
+    .household(.represent),
   ]
 
   /// The method that a path names, below `/api/v1`.
   static func method(_ path: ArraySlice<String>) throws(Refusal) -> Method {
     guard path.count == 2, let first = path.first, let last = path.last,
-      let method = Method("io.picket.\(first).\(last)"), !ofSessions.contains(method)
+      let method = Method("io.picket.\(first).\(last)"), !ofConnections.contains(method)
     else {
       throw Refusal(404, "NoSuchMethod", "there is no such method: /api/v1/openapi.json has all of them")
     }

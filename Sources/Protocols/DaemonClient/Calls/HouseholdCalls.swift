@@ -32,6 +32,14 @@ extension DaemonCall {
 
   package static func lock() -> DaemonCall<Daemon.Done> { .init(.household(.lock)) }
 
+  /// For picket-web alone: as the child whose device has a connection to the portal from here.
+  package static func represent(
+    address: String, port: Int, secret: String? = nil
+  ) -> DaemonCall<Daemon.RepresentReply> {
+    .init(
+      .household(.represent), ["address": .string(address), "port": .int(port), "secret": .optional(secret)])
+  }
+
   package static func setPasscode(
     _ passcode: String, current: String? = nil, name: String? = nil
   ) -> DaemonCall<Daemon.Done> {

@@ -10,6 +10,12 @@ extension Daemon {
     package let zone: String
   }
 
+  package struct RepresentReply: Decodable, Sendable {
+    /// Nil where the device is not certainly a child's.
+    package let child: String?
+    package let device: Int?
+  }
+
   /// What a guardian may do.
   package enum GuardianRole: String, CaseIterable, Decodable, Sendable { case all, approve, read }
 
