@@ -66,7 +66,7 @@ extension Configuration {
       resolvers = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.address() }
     }
     if let field = section["foreignResolvers"] { foreignResolvers = try field.choice(ForeignResolvers.self) }
-    if let field = section["portal"] { portal = try field.endpoint() }
+    if let field = section["portal"] { portal = try field.portal() }
   }
 
   private mutating func readRest(_ section: Section) throws(ConfigurationError) {
@@ -126,6 +126,9 @@ extension Configuration {
       throw FieldPlace(file: place.file, line: place.line, key: "interfaces").fault(
         "unknown devices are looked after, and it is not said on which side they are",
         "name the home's interfaces such as [\"br-lan\"], or set unknownDevices to \"pass\"")
+    }
+    if let portal, portal == dashboard, let place = section["portal"]?.place {
+      throw place.fault("guardians' pages are there, as 'dashboard' says", "give children's pages a port of their own")
     }
   }
 

@@ -40,9 +40,9 @@ public struct Configuration: Hashable, Sendable {
   public var resolvers: [Address] = []
   /// What happens to questions to other resolvers at level strict.
   public var foreignResolvers = ForeignResolvers.ask
-  /// The address of the shield page.
+  /// Where children's devices find their pages.
   public var portal: Endpoint?
-  /// Where the dashboard listens.
+  /// Where guardians find their pages.
   public var dashboard: Endpoint?
   public var store = "sqlite:/var/lib/picket/picket.db"
   /// Seconds between two readings of the kernel's counters.
@@ -57,14 +57,6 @@ public struct Configuration: Hashable, Sendable {
   public var household = Family()
 
   public init() {}
-
-  /// Keys that are set but have no effect yet.
-  public var keysToCome: [String] {
-    let none = Configuration()
-    return [
-      portal != none.portal ? "'portal'" : nil
-    ].compactMap { $0 }
-  }
 }
 
 extension Configuration {

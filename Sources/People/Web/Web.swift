@@ -5,11 +5,14 @@
 //     API/      /api/v1: the methods of picketd over HTTP, and their description
 //     Certificate/  the one that picket-web makes where none is given
 //     Events/   /api/v1/events: what changes, as it does
+//     Portal/   the children's site: whose device asks, plain forms, and how much each may ask
 //     Pages/    what people see: a model read from picketd, and a view of it as HTML
 //     Assets/   the style, the script and the pictures of pages
 //
 // picket-web serves two sites, each at an address of its own: the guardians' (`dashboard`) and the children's (`portal`).
 // It has no rights, no key and no file: all that it shows it asks picketd, over a connection with the viewer's rights.
+//
+// The children's site has no sessions: picketd says whose device asks, and gives the connection that child's rights alone.
 //
 // A page is a function from a `PageRequest` to a `Page`. It may block: requests are answered on threads for that. What
 // people change goes through the API; pages only read.
@@ -35,8 +38,8 @@ package struct PageRequest: Hashable, Sendable {
   package enum Viewer: Hashable, Sendable {
     /// `name` is nil for the guardian whose passcode has no name. `role` is a word of `WhoAmI`.
     case guardian(name: String?, role: String)
-    /// A child, known by the device that asks.
-    case child(name: String)
+    /// A child, known by the device that asks, which has this number.
+    case child(name: String, device: Int? = nil)
     case nobody
   }
 
@@ -48,12 +51,15 @@ package struct PageRequest: Hashable, Sendable {
   package let viewer: Viewer
   /// The first language that the browser prefers, such as `de-AT`; empty where it does not say.
   package let language: String
+  /// Why what the viewer has sent was not done.
+  package let trouble: String?
 
   package init(
-    site: Site, path: [String] = [], query: [QueryItem] = [], viewer: Viewer = .nobody, language: String = ""
+    site: Site, path: [String] = [], query: [QueryItem] = [], viewer: Viewer = .nobody, language: String = "",
+    trouble: String? = nil
   ) {
     (self.site, self.path, self.query) = (site, path, query)
-    (self.viewer, self.language) = (viewer, language)
+    (self.viewer, self.language, self.trouble) = (viewer, language, trouble)
   }
 
   /// The first value of this name.
@@ -74,6 +80,8 @@ package enum PageNotice: Sendable {
   case signIn
   /// The portal does not know whose device asks.
   case unknownDevice
+  /// This device asks more than it is answered.
+  case tooMuch
   case notFound
   /// picketd is away, or did not answer as it should.
   case failed(DaemonError)

@@ -15,6 +15,8 @@ struct Options: Sendable {
   var state = "/var/lib/picket-web"
   /// What this machine is called, beside its address.
   var names: [String] = []
+  /// Whether picketd has started it, with the secret by which it knows this process on standard input.
+  var hasStarter = false
 
   init(_ words: ArraySlice<String>) throws(Misuse) {
     var rest = words
@@ -34,6 +36,7 @@ struct Options: Sendable {
       case "--key": key = try value()
       case "--state": state = try value()
       case "--name": names.append(try value())
+      case "--secret-from-input": hasStarter = true
       case "--version": task = .version
       case "--help", "-h":
         task = .help

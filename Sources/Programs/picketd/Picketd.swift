@@ -21,7 +21,8 @@ let help = """
     --link PATH        the socket of picket-filter (default: /run/picket/filter.sock)
     --filter PROGRAM   the picket-filter to start (default: the one beside picketd)
     --no-filter        do not start picket-filter: a service manager does
-    --web PROGRAM      the picket-web to start where the configuration has a 'dashboard' (default: the one beside picketd)
+    --web PROGRAM      the picket-web to start where the configuration has a 'dashboard' or a 'portal' (default: the one
+                       beside picketd)
     --no-web           do not start picket-web: a service manager does, or nobody
     --check            read the configuration, print what is in effect as JSON, or what is wrong, and end
     --help, --version
@@ -102,11 +103,12 @@ private func serve(_ options: Options) -> Int32 {
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
+    let (web, portalPeers) = (WebIdentity(user: Account.number(of: WebIdentity.user)), PortalPeers(configuration))
     let server = try ControlServer(
       household,
       ControlDependencies(
         link: options.link, lists: catalogs.folder, guardians: Account.group(named: guardianGroup),
-        extensions: extensions,
+        extensions: extensions, web: web, portalPeer: { portalPeers.find($0, heldBy: $1) },
         catalogHasChanged: { mailbox.post(.listsChanged) },
         reload: {
           await withCheckedContinuation { waiting in mailbox.post(.reload { waiting.resume(returning: $0) }) }
@@ -119,8 +121,7 @@ private func serve(_ options: Options) -> Int32 {
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
       ShieldPageLooks(household, extensions, mailbox), MonitorDeliveries(household, extensions, mailbox), enforcement,
-      ControlSockets(server),
-      notes)
+      ControlSockets(server), notes, portalPeers, webSecret: web.secret)
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

@@ -112,12 +112,6 @@ import Wire
     #expect(read.json(cores: 1).object?["unknownDevices"] == .string(unknown == .pass ? "pass" : "strictest"))
   }
 
-  @Test func `keys that nothing goes by yet are known`() throws {
-    #expect(try Self.read("{mode: 'laptop'}").keysToCome.isEmpty)
-    let keys = try Self.read("{dashboard: '127.0.0.1:8053', portal: '192.0.2.1:8080'}").keysToCome
-    #expect(keys == ["'portal'"])
-  }
-
   @Test func `children make unknown devices strict, and then their side must be known`() throws {
     let child = "household: {children: [{name: 'a'}]}"
     #expect(try Self.read("{mode: 'laptop', \(child)}").effectiveUnknownDevices == .strictest)
@@ -171,6 +165,20 @@ import Wire
       "{portal: 'x'}",
       "p.json5:1: key 'portal': there is no port; write an address and a port such as \"192.0.2.1:8080\" or "
         + "\"[2001:db8::1]:8080\""
+    ),
+    (
+      "{portal: '0.0.0.0:8080'}",
+      "p.json5:1: key 'portal': devices cannot be told to come to 0.0.0.0; write this machine's own address in the home, "
+        + "with a port, such as \"192.168.1.1:8080\""
+    ),
+    (
+      "{portal: '[fe80::1]:8080'}",
+      "p.json5:1: key 'portal': devices cannot be told to come to fe80::1; write this machine's own address in the home, "
+        + "with a port, such as \"192.168.1.1:8080\""
+    ),
+    (
+      "{dashboard: '127.0.0.1:8080',\nportal: '127.0.0.1:8080'}",
+      "p.json5:2: key 'portal': guardians' pages are there, as 'dashboard' says; give children's pages a port of their own"
     ),
     (
       "{household: {children: [{}]}}",

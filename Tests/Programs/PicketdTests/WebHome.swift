@@ -10,15 +10,21 @@ final class WebHome {
 
   let home: Home
   let port: UInt16
+  /// Where children's pages are.
+  let portal: UInt16?
   private let picketd: Process
   private let web = Process()
 
   init(
     _ children: [String] = ["Mia"], devices: [(child: String, user: Int)] = [], startsWeb: Bool = false,
-    options: [String] = [], address: String = "127.0.0.1"
+    options: [String] = [], address: String = "127.0.0.1", hasPortal: Bool = false, hasDashboard: Bool = true
   ) throws {
     port = try WebHome.freePort()
-    home = try Home("{mode: 'laptop', zone: 'Europe/Paris', dashboard: '\(address):\(port)'}")
+    portal = hasPortal ? try WebHome.freePort() : nil
+    let places =
+      (hasDashboard ? [", dashboard: '\(address):\(port)'"] : [])
+      + (portal.map { [", portal: '127.0.0.1:\($0)'"] } ?? [])
+    home = try Home("{mode: 'laptop', zone: 'Europe/Paris'\(places.joined())}")
     // picket-web is another user than the one whose folder this is.
     _ = unsafe chmod(home.workshop.path(""), 0o711)
     picketd = try home.start(startsWeb ? [] : ["--no-web"])
@@ -52,6 +58,11 @@ final class WebHome {
     web.waitUntilExit()
     _ = home.stop(picketd)
     return web.terminationStatus
+  }
+
+  func killDaemon() {
+    kill(picketd.processIdentifier, SIGKILL)
+    picketd.waitUntilExit()
   }
 
   func stopDaemon() { _ = home.stop(picketd) }

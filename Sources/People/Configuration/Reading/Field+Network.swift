@@ -20,6 +20,19 @@ extension Field {
     return Endpoint(address, port: UInt16(truncatingIfNeeded: port))
   }
 
+  /// A service that devices find by its address, and that is exempt from the fence at this address alone.
+  func portal() throws(ConfigurationError) -> Endpoint {
+    let portal = try endpoint()
+    let address = portal.address
+    let isEveryone = address.isIPv4 ? address.v4 == 0 : address.high == 0 && address.low == 0
+    if isEveryone || address.isMulticast || !address.isIPv4 && address.high >> 54 == 0x3fa {
+      throw fault(
+        "devices cannot be told to come to \(address)",
+        "write this machine's own address in the home, with a port, such as \"192.168.1.1:8080\"")
+    }
+    return portal
+  }
+
   /// `192.0.2.1` or `2001:db8::1`.
   func address() throws(ConfigurationError) -> Address {
     let wanted = "an address such as \"192.168.1.20\" or \"2001:db8::1\""

@@ -162,14 +162,21 @@ const refreshSoon = () => {
 };
 document.addEventListener('visibilitychange', () => { if (isStale) refreshSoon(); });
 
+// A stream that is lost comes back by itself, unless it was refused: then it is asked for again after a while.
 const kindsOfEvents = page()?.dataset.events;
-if (kindsOfEvents) {
+let wasLost = false;
+const listen = () => {
   const events = new EventSource('/api/v1/events?of=' + encodeURIComponent(kindsOfEvents));
-  let wasLost = false;
   events.onopen = () => { if (wasLost) refreshSoon(); wasLost = false; };
-  events.onerror = () => { wasLost = true; document.body.classList.add('away'); };
+  events.onerror = () => {
+    // Whether Picket is away is seen by reading the page.
+    if (!wasLost) refreshSoon();
+    wasLost = true;
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 20000);
+  };
   events.onmessage = refreshSoon;
   for (const kind of kindsOfEvents.split(',')) events.addEventListener(kind, refreshSoon);
-}
+};
+if (kindsOfEvents) listen();
 // Minutes that are left pass without an event.
 if (page()?.hasAttribute('data-live')) setInterval(refreshSoon, kindsOfEvents ? 60000 : 20000);

@@ -32,7 +32,8 @@ package struct Door: Hashable, Sendable {
 
   private var scheme: String { isEncrypted ? "https" : "http" }
 
-  private func checkHost(_ request: Request) throws(Refusal) -> String {
+  /// Throws unless the request names this server; returns the name.
+  func checkHost(_ request: Request) throws(Refusal) -> String {
     guard let text = request.headers["host"], let name = HostName(text) else {
       throw .malformed("Host is a name or an address, with its port", parameter: "host")
     }

@@ -17,6 +17,15 @@ final class Following: Sendable {
     }
   }
 
+  /// That something changes in the household, and nothing of it: who is told reads it again.
+  static func nudges(
+    _ daemon: Daemon, for hub: EventHub, ended: @escaping @Sendable () -> Void
+  ) throws(Refusal) -> Following {
+    try Following(daemon, .watch(), ended: ended) { notice in
+      hub.publish(EventGroup(kind: notice.value.kind), .object([:]))
+    }
+  }
+
   /// What the filter decides from now on.
   static func decisions(
     _ daemon: Daemon, for hub: EventHub, ended: @escaping @Sendable () -> Void

@@ -17,7 +17,7 @@ package struct HouseholdPages: PageSource {
       guard let viewer = Viewer(request) else { return page(.signIn, for: request) }
       return try guardiansPage(request, viewer, clock, daemon)
     case .children:
-      guard case .child(let child) = request.viewer else { return page(.unknownDevice, for: request) }
+      guard case .child(let child, _) = request.viewer else { return page(.unknownDevice, for: request) }
       return try childsPage(request, child, clock, daemon)
     }
   }
@@ -55,8 +55,10 @@ package struct HouseholdPages: PageSource {
     switch request.path {
     case []: return try DayModel(child, request, clock: clock, from: daemon).page
     case ["shield"]:
-      guard let name = request["name"], !name.isEmpty else { throw .invalid(parameter: "name", why: "it is missing") }
-      return try ShieldModel(child, name: name, from: daemon).page
+      guard let name = request["name"], !name.isEmpty else {
+        return try DayModel(child, request, clock: clock, from: daemon).page
+      }
+      return try ShieldModel(child, name: name, from: daemon)?.page ?? ShieldModel.open(name)
     default: return nil
     }
   }

@@ -5,15 +5,17 @@ package struct Request: Hashable, Sendable {
   package let method: Method
   package let target: Target
   package let headers: Headers
-  /// Who asks, as the kernel says: an address in words, without its port.
+  /// Who asks, as the kernel says: an address in words, and its port.
   package let peer: String
+  package let peerPort: Int
   package var body: [UInt8] = []
 
   package init(
-    method: Method, target: Target, headers: Headers = Headers(), peer: String = "127.0.0.1", body: [UInt8] = []
+    method: Method, target: Target, headers: Headers = Headers(), peer: String = "127.0.0.1", peerPort: Int = 0,
+    body: [UInt8] = []
   ) {
     (self.method, self.target, self.headers) = (method, target, headers)
-    (self.peer, self.body) = (peer, body)
+    (self.peer, self.peerPort, self.body) = (peer, peerPort, body)
   }
 
   /// Whether a body follows its head.
@@ -27,7 +29,7 @@ package struct Request: Hashable, Sendable {
 extension Request {
   /// Reads what the server's library has taken apart. Which body comes has to be known from the head: a length, or none.
   init(
-    _ method: String, _ target: some Collection<UInt8>, _ headers: Headers, from peer: String, mostBytes: Int
+    _ method: String, _ target: some Collection<UInt8>, _ headers: Headers, from peer: Peer?, mostBytes: Int
   ) throws(Refusal) {
     guard let known = Method(rawValue: method) else {
       throw Refusal(501, "WrongMethod", "this server knows GET, HEAD, POST and DELETE")
@@ -42,6 +44,8 @@ extension Request {
       guard let count = Int(length), count <= mostBytes else { throw .tooLarge(mostBytes) }
       if count > 0, known != .post { throw .malformed("only POST has a body") }
     }
-    self.init(method: known, target: try Target(target), headers: headers, peer: peer)
+    self.init(
+      method: known, target: try Target(target), headers: headers,
+      peer: peer.map { "\($0.address)" } ?? "", peerPort: peer.map { Int($0.port) } ?? 0)
   }
 }

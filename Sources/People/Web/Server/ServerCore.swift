@@ -24,7 +24,7 @@ final class ServerCore: Sendable {
   func begin(_ exchange: Exchange, _ method: String, _ connection: LibraryConnection) -> MHD_Result {
     do throws(Refusal) {
       let request = try Request(
-        method, exchange.target, connection.headers(), from: connection.peer.map { "\($0.address)" } ?? "",
+        method, exchange.target, connection.headers(), from: connection.peer,
         mostBytes: limits.bodyBytes)
       if let response = early(request) {
         // Where a body follows, this answer ends the connection: what was not read cannot be taken for a request.

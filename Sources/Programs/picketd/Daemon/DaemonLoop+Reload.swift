@@ -17,7 +17,7 @@ extension DaemonLoop {
       let fresh = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
       // Checked against the catalog that there is; categories of a new one are known after the next reload.
       _ = try fresh.settings(revision: 0, numbers: [], catalog: catalogs.catalog?.catalog, at: .now)
-      let (before, dashboard) = (fence, configuration.dashboard)
+      let (before, places) = (fence, [configuration.dashboard, configuration.portal])
       outcome = .read(
         file: options.configuration, changed: fresh.changedKeys(since: configuration),
         noLongerDeclared: fresh.noLongerDeclared(since: configuration))
@@ -26,13 +26,13 @@ extension DaemonLoop {
       noteDashboard()
       log.options = fresh.log
       log.info("the configuration was read again")
-      checkConfiguration()
+      portalPeers.use(fresh)
       extensions.use(ExtensionRegistry(folder: fresh.extensions))
       checkExtensions()
       pageLooks.forget()
       monitors.retry()
       if let publication { pageLooks.paint(publication.snapshot.revision) }
-      if configuration.dashboard != dashboard { moveWeb() }
+      if [configuration.dashboard, configuration.portal] != places { moveWeb() }
       if fence != before {
         attempt { (daemon) throws(LinkError) in try daemon.orderFence() }
       }
@@ -50,14 +50,6 @@ extension DaemonLoop {
   mutating func reload(answering answer: @escaping @Sendable (ReloadOutcome) -> Void) {
     let outcome = reload()
     if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }
-  }
-
-  /// Says which keys do nothing yet.
-  func checkConfiguration() {
-    let keys = configuration.keysToCome
-    if !keys.isEmpty {
-      log.warning("nothing is done yet with \(keys.joined(separator: ", ")) of the configuration: that is to come")
-    }
   }
 
   /// Says what is wrong with apps' extensions. Names of apps are no secret.

@@ -3,10 +3,10 @@ import ControlServer
 import FilterProtocol
 import Wire
 
-// picket-web, which is started where the configuration has a 'dashboard'.
+// picket-web, which is started where the configuration has a 'dashboard' or a 'portal'.
 extension DaemonLoop {
   mutating func tendWeb() {
-    guard configuration.dashboard != nil else { return }
+    guard configuration.hasPages else { return }
     switch web?.tend() {
     case nil: break
     case .started(let process): log.info("picket-web is process \(process)")
@@ -30,6 +30,11 @@ extension DaemonLoop {
   /// After the configuration was read again, picket-web begins anew: it listens somewhere else, or nowhere.
   mutating func moveWeb() {
     isWebMissed = false
-    if configuration.dashboard == nil { web?.end(within: .seconds(5)) } else { web?.restart() }
+    if !configuration.hasPages { web?.end(within: .seconds(5)) } else { web?.restart() }
   }
+}
+
+extension Configuration {
+  /// Whether somebody is to be served pages.
+  fileprivate var hasPages: Bool { dashboard != nil || portal != nil }
 }

@@ -51,6 +51,7 @@ struct DaemonLoop: ~Copyable {
 
   var supervisor: FilterSupervisor?
   var web: WebSupervisor?
+  let portalPeers: PortalPeers
   /// Whether it was said that picket-web does not run.
   var isWebMissed = false
   var link: FilterLink?
@@ -75,11 +76,12 @@ struct DaemonLoop: ~Copyable {
   init(
     _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
     _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ monitors: MonitorDeliveries,
-    _ enforcement: Enforcement, _ sockets: ControlSockets, _ notes: StateNotes
+    _ enforcement: Enforcement, _ sockets: ControlSockets, _ notes: StateNotes, _ portalPeers: PortalPeers,
+    webSecret: String
   ) throws {
     (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
-    self.monitors = monitors
+    (self.monitors, self.portalPeers) = (monitors, portalPeers)
     (self.enforcement, self.sockets, self.notes, rules) = (enforcement, sockets, notes, source.rules)
     log.options = configuration.log
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })
@@ -89,7 +91,8 @@ struct DaemonLoop: ~Copyable {
       WebSupervisor(
         path: $0,
         arguments: ["--socket", options.socket, "--state", options.state + "/web"]
-          + (options.isConfigurationNamed ? ["--config", options.configuration] : []))
+          + (options.isConfigurationNamed ? ["--config", options.configuration] : []),
+        secret: webSecret)
     }
     supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }
   }
@@ -99,7 +102,6 @@ struct DaemonLoop: ~Copyable {
   mutating func run(turning turn: @escaping @Sendable () async -> Void) -> Int32 {
     var watchdog = Watchdog(manager, mailbox, turning: turn)
     log.info("\(version), process \(getpid())")
-    checkConfiguration()
     noteDashboard()
     checkExtensions()
     catalogs.load(log)

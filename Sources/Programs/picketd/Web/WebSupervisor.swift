@@ -10,6 +10,8 @@ struct WebSupervisor: ~Copyable {
 
   private let path: String
   private let arguments: [String]
+  /// By which picketd knows it, and which nobody else is told.
+  private let secret: String
   private var program: DetachedProgram?
   private var startedAt = ContinuousClock.now
   private var pause = Duration.zero
@@ -21,7 +23,9 @@ struct WebSupervisor: ~Copyable {
     case failed(Failure)
   }
 
-  init(path: String, arguments: [String]) { (self.path, self.arguments) = (path, arguments) }
+  init(path: String, arguments: [String], secret: String) {
+    (self.path, self.arguments, self.secret) = (path, arguments + ["--secret-from-input"], secret)
+  }
 
   /// Looks after the program. Returns what changed.
   mutating func tend() -> Change? {
@@ -33,7 +37,7 @@ struct WebSupervisor: ~Copyable {
     guard program == nil, ContinuousClock.now >= earliest else { return nil }
     startedAt = .now
     do throws(Failure) {
-      let started = try DetachedProgram(path: path, arguments: arguments)
+      let started = try DetachedProgram(path: path, arguments: arguments, line: secret)
       let process = started.process
       program = consume started
       return .started(process)

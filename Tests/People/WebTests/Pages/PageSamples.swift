@@ -90,13 +90,33 @@ enum PageSamples {
 
   static var day: DayModel {
     DayModel(
-      clock: clock, name: "Mia", closed: mia.closed, next: [mia.next].compactMap { $0 }, left: mia.left,
+      clock: clock, name: "Mia", closed: mia.closed,
+      shielded: [(what: "social and gambling", until: nil), (what: hostile, until: "2026-11-25T17:00:00Z")],
+      next: [mia.next].compactMap { $0 }, left: mia.left,
       asked: [
-        .init(title: "Pinterest", when: "2026-11-24T17:01:00Z", outcome: nil, wasYes: false),
-        .init(title: hostile, when: "2026-11-23T17:01:00Z", outcome: "no: \(hostile)", wasYes: false),
+        .init(id: "a1", title: "Pinterest", when: "2026-11-24T17:01:00Z", outcome: nil, wasYes: false),
+        .init(id: "a2", title: hostile, when: "2026-11-23T17:01:00Z", outcome: "no: \(hostile)", wasYes: false),
       ],
-      stopped: [.init(what: "games", why: "its category is blocked", when: "2026-11-24T16:58:00Z")],
+      stopped: [
+        .init(what: "games", why: "its category is blocked", when: "2026-11-24T16:58:00Z", wish: "games"),
+        .init(what: "a site", why: "it is not on the list", when: "2026-11-24T16:57:00Z", wish: nil),
+      ],
       news: .asked(hostile), wish: hostile)
+  }
+
+  /// Where what was typed could not be asked for.
+  static var refusedDay: DayModel {
+    var day = DayModel(clock: clock, name: "Mia")
+    (day.news, day.wish) = (.refused("there is no '\(hostile)'"), hostile)
+    return day
+  }
+
+  /// What Picket draws where no app does.
+  static var ownShield: ShieldModel {
+    ShieldModel(
+      name: "www.example.com", sentence: "its category is blocked",
+      look: .init(title: "www.example.com is shielded", subtitle: "Your family's settings stop it.", primary: "OK"),
+      isOwn: true)
   }
 
   static var shield: ShieldModel {
@@ -105,13 +125,15 @@ enum PageSamples {
       look: .init(
         title: hostile, subtitle: "Homework first", primary: "OK", secondary: "More", menu: ["5 minutes", hostile],
         ground: "#20342eff"),
-      isOwn: true)
+      isOwn: false)
   }
 
   /// By the names of their golden files.
   static var all: [String: Page] {
     others().merging([
       "today": today().page, "requests": answers().page, "child": child().page, "day": day.page, "shield": shield.page,
+      "refused-day": refusedDay.page, "own-shield": ownShield.page, "open-shield": ShieldModel.open(hostile),
+      "too-much": pages.page(.tooMuch, for: PageRequest(site: .children)),
       "empty": TodayModel(viewer: guardian, clock: clock).page,
       "sign-in": pages.page(.signIn, for: PageRequest(site: .guardians)),
       "unknown-device": pages.page(.unknownDevice, for: PageRequest(site: .children)),

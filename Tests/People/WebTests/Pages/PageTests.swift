@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func `a child's pages have no call of guardians`() throws {
-    for page in [PageSamples.day.page, PageSamples.shield.page] {
+    for name in ["day", "refused-day", "shield", "own-shield", "open-shield", "too-much", "unknown-device"] {
+      let page = try Self.page(name)
       let elements = try Self.elements(page)
       #expect(elements.allSatisfy { $0["data-call"] == nil && $0.name != "nav" })
       #expect(Set(elements.compactMap { $0["action"] }).isSubset(of: ["/ask", "/press"]))

@@ -7,6 +7,7 @@ extension HouseholdPages {
     switch notice {
     case .signIn: HouseholdPages.signIn(request)
     case .unknownDevice: HouseholdPages.unknownDevice
+    case .tooMuch: HouseholdPages.tooMuch
     case .notFound: HouseholdPages.notFound(request)
     case .failed(let error): HouseholdPages.failed(error, request)
     }
@@ -39,14 +40,24 @@ extension HouseholdPages {
     }
   }
 
-  private static let unknownDevice = Shell(title: "Whose device is this?").page(status: 403) {
+  private static let unknownDevice = Shell(title: "Whose device is this?", needsScript: false).page(status: 403) {
     section(.class("card")) {
       p { "Picket does not know this device as a child's. A guardian says whose it is, on the page “Devices”." }
+      p(.class("faint")) { "Guardians' own pages are at another address." }
+    }
+  }
+
+  private static let tooMuch = Shell(title: "That was a lot at once", needsScript: false).page(status: 429) {
+    section(.class("card")) {
+      p { "This device has asked very often. Wait a minute, and try again." }
+      a(.class("button"), .href(Link(""))) { "My day" }
     }
   }
 
   private static func notFound(_ request: PageRequest) -> Page {
-    Shell(title: "There is no such page", place: place(request)).page(status: 404) {
+    Shell(title: "There is no such page", place: place(request), needsScript: request.site == .guardians).page(
+      status: 404
+    ) {
       section(.class("card")) { a(.class("button"), .href(Link(""))) { "Back to the first page" } }
     }
   }
@@ -54,7 +65,7 @@ extension HouseholdPages {
   private static func failed(_ error: DaemonError, _ request: PageRequest) -> Page {
     let (status, words) = sentence(error)
     let title = error.isAbsence ? "Picket does not answer" : "That did not work"
-    return Shell(title: title, place: place(request)).page(status: status) {
+    return Shell(title: title, place: place(request), needsScript: request.site == .guardians).page(status: status) {
       section(.class("card")) {
         p { words }
         if error.isAbsence {

@@ -4,6 +4,7 @@ internal import Policy
 /// A child's own day: what is open and closed, what is left, and what became of its questions. It has nothing of anybody else.
 struct DayModel {
   struct Asked {
+    let id: String
     let title: String
     let when: String
     /// Nil while nobody has answered.
@@ -15,15 +16,22 @@ struct DayModel {
     let what: String
     let why: String
     let when: String
+    /// What can be asked for, where it is known what was stopped.
+    let wish: String?
   }
 
-  /// What the page says of the question that was just asked.
-  enum News: Hashable { case asked(String), open(String) }
+  /// What the page says of what was just sent.
+  enum News: Hashable {
+    case asked(String), open, refused(String)
+    case answered(String, outcome: String)
+  }
 
   var clock: Clock
   var name: String
   var internet = ChildToday.Internet.byRules
   var closed: [(what: String, until: String?, by: String)] = []
+  /// What is closed at any hour.
+  var shielded: [(what: String, until: String?)] = []
   var next: [(at: String, what: String, opens: Bool)] = []
   var left: [ChildToday.Left] = []
   var asked: [Asked] = []
@@ -35,6 +43,8 @@ struct DayModel {
 
 extension DayModel {
   private static let newest = 5
+  /// Decisions among which those of this device are looked for.
+  private static let looked = 50
 
   init(_ child: String, _ request: PageRequest, clock: Clock, from daemon: Daemon) throws(DaemonError) {
     self.init(clock: clock, name: child)
@@ -42,25 +52,54 @@ extension DayModel {
     closed = time.closed.map { ($0.what, $0.until, $0.by) }
     next = time.next.prefix(3).map { ($0.at, $0.what, $0.opens) }
     left = time.limits.map { .init(name: $0.name, what: $0.what, left: $0.left, amount: $0.perDay + $0.extra) }
-    if let off = try daemon.call(.shields(child: child)).shields.first(where: { $0.isActive && $0.isInternetOff }) {
+    let shields = try daemon.call(.shields(child: child)).shields.filter(\.isActive)
+    if let off = shields.first(where: \.isInternetOff) {
       internet = .off(until: off.until)
     } else if let open = try daemon.call(.grants(child: child)).grants.first(where: \.value.isOpening) {
       internet = .open(until: open.until)
     }
+    shielded = shields.filter { !$0.isInternetOff }.compactMap { shield in
+      let what = (shield.allWeb ? ["the whole web"] : []) + shield.categories + shield.applications + shield.domains
+      if what.isEmpty { return nil }
+      let rest = what.count > DayModel.newest ? ["\(what.count - DayModel.newest) more"] : []
+      return (Words.list(what.prefix(DayModel.newest) + rest), shield.until)
+    }
     let questions = (try daemon.call(.questions(child: child)).questions ?? []).map(\.value)
-    asked = questions.sorted { $0.created > $1.created }.prefix(DayModel.newest).map { question in
+    let all = questions.sorted { $0.created > $1.created }.map { question in
       let request = ChildRequest(question)
       return Asked(
-        title: request.title, when: question.answered ?? question.created, outcome: request.outcome,
+        id: question.id, title: request.title, when: question.answered ?? question.created, outcome: request.outcome,
         wasYes: request.wasYes)
     }
-    stopped = try daemon.call(.log(child: child, limit: DayModel.newest, verdict: .block)).entries.reversed().map {
-      entry in
-      Stopped(what: entry.application ?? entry.category ?? "a site", why: entry.why, when: entry.last)
-    }
-    news = request["asked"].map { .asked($0) } ?? request["open"].map { .open($0) }
-    wish = request["ask"]
+    asked = Array(all.prefix(DayModel.newest))
+    stopped = try latest(of: child, on: request.device, from: daemon)
+    news = DayModel.news(request, all)
+    wish = request["ask"] ?? request["open"]
   }
+
+  /// What was stopped last on this device. The child's log has no names: any program of the child's could read them.
+  private func latest(
+    of child: String, on device: Int?, from daemon: Daemon
+  ) throws(DaemonError) -> [Stopped] {
+    let entries = try daemon.call(.log(child: child, limit: DayModel.looked, verdict: .block)).entries
+    return entries.reversed().filter { device == nil || $0.device == device }.prefix(DayModel.newest).map { entry in
+      let known = entry.application ?? entry.category
+      return Stopped(what: known ?? "a site", why: entry.why, when: entry.last, wish: known)
+    }
+  }
+
+  /// A link can have any text: what it says of a question is read from the question.
+  private static func news(_ request: PageRequest, _ asked: [Asked]) -> News? {
+    if let trouble = request.trouble { return .refused(trouble) }
+    if request["open"] != nil { return .open }
+    guard let id = request["asked"], let question = asked.first(where: { $0.id == id }) else { return nil }
+    return question.outcome.map { .answered(question.title, outcome: $0) } ?? .asked(question.title)
+  }
+}
+
+extension PageRequest {
+  /// The device that asks for a child's page.
+  fileprivate var device: Int? { if case .child(_, let device) = viewer { device } else { nil } }
 }
 
 extension Daemon.LogEntry {

@@ -2,7 +2,9 @@ internal import HTML
 
 extension DayModel {
   var page: Page {
-    Shell(title: "Hello \(name)", remark: clock.today).page {
+    Shell(
+      title: "Hello \(name)", events: ["requests", "settings", "time"], remark: clock.today, needsScript: false
+    ).page {
       if let news { said(news) }
       now
       ask
@@ -15,10 +17,12 @@ extension DayModel {
   }
 
   private func said(_ news: News) -> HTML {
-    p(.class("note"), .role("status")) {
+    p(.class(news.isTrouble ? "note alarm" : "note"), .role("status")) {
       switch news {
-      case .asked(let title): "You asked for \(title). The answer comes here."
-      case .open(let title): "\(title) is not blocked for you: there is nothing to ask."
+      case .asked(let title): "You asked for \(title). The answer comes here by itself."
+      case .answered(let title, let outcome): "\(title): \(outcome)"
+      case .open: "That is not blocked for you: there is nothing to ask."
+      case .refused(let why): "That was not asked: \(why)."
       }
     }
   }
@@ -31,11 +35,16 @@ extension DayModel {
         state
       }
       for limit in left { remaining(limit.what, left: limit.left, of: limit.amount) }
-      if !closed.isEmpty || !next.isEmpty {
+      if !closed.isEmpty || !next.isEmpty || !shielded.isEmpty {
         ul(.class("plain")) {
           for stop in closed {
             li {
               pill(.closed, "closed"); " \(stop.what)\(clock.until(stop.until)), by \(stop.by)"
+            }
+          }
+          for stop in shielded {
+            li {
+              pill(.closed, "closed"); " \(stop.what)\(clock.until(stop.until))"
             }
           }
           for change in next {
@@ -54,9 +63,11 @@ extension DayModel {
     switch internet {
     case .off(let until): pill(.closed, "Internet off\(clock.until(until))")
     case .open(let until): pill(.open, "Open until \(clock.moment(until))")
-    case .byRules: pill(closed.isEmpty ? .open : .waiting, closed.isEmpty ? "Open" : "Partly closed")
+    case .byRules: pill(isOpen ? .open : .waiting, isOpen ? "Open" : "Partly closed")
     }
   }
+
+  private var isOpen: Bool { closed.isEmpty && shielded.isEmpty }
 
   /// A plain form: it works on any browser.
   private var ask: HTML {
@@ -91,8 +102,22 @@ extension DayModel {
   }
 
   private var latest: HTML {
-    card("Stopped last", .id("stopped")) {
-      rows { for stop in stopped { row(Words.sentence(stop.what), "\(clock.moment(stop.when)) · \(stop.why)") } }
+    card("Stopped here last", .id("stopped")) {
+      rows {
+        for stop in stopped {
+          row(Words.sentence(stop.what), "\(clock.moment(stop.when)) · \(stop.why)") {
+            if let wish = stop.wish {
+              a(.class("button plain"), .href(Link("").asking(["ask": wish])), .aria(.label, "Ask for \(wish)")) {
+                "Ask"
+              }
+            }
+          }
+        }
+      }
     }
   }
+}
+
+extension DayModel.News {
+  fileprivate var isTrouble: Bool { if case .refused = self { true } else { false } }
 }

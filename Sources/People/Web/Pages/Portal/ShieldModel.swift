@@ -22,9 +22,15 @@ struct ShieldModel {
 }
 
 extension ShieldModel {
-  init(_ child: String, name: String, from daemon: Daemon) throws(DaemonError) {
-    let reply = try daemon.call(.shield(child: child, name: name))
-    self.init(name: reply.name, sentence: reply.sentence, look: Look(reply.look), isOwn: reply.isOwn)
+  /// Nil for a name that is open.
+  init?(_ child: String, name: String, from daemon: Daemon) throws(DaemonError) {
+    do throws(DaemonError) {
+      let reply = try daemon.call(.shield(child: child, name: name))
+      self.init(name: reply.name, sentence: reply.sentence, look: Look(reply.look), isOwn: reply.isOwn)
+    } catch {
+      guard case .conflict = error else { throw error }
+      return nil
+    }
   }
 }
 

@@ -1,9 +1,21 @@
 internal import HTML
 
 extension ShieldModel {
+  private static let events = ["requests", "settings", "time"]
+
+  /// In place of the shield of a name that is open, as one may be that was just asked for.
+  static func open(_ name: String) -> Page {
+    Shell(title: "\(name) is open", events: events, needsScript: false).page {
+      section(.class("card"), .id("why")) {
+        p { "Nothing stops it for you now. Open it again, by its address." }
+        a(.class("button"), .href(Link(""))) { "My day" }
+      }
+    }
+  }
+
   var page: Page {
     let ground = look.isDark.map { $0 ? " on-dark" : " on-light" } ?? ""
-    return Shell(title: "\(name) is stopped").page {
+    return Shell(title: "\(name) is stopped", events: ShieldModel.events, needsScript: false).page {
       section(.class("card shield\(ground)"), .id("shield")) {
         if look.isDark != nil, let color = look.ground { paint(color) }
         h2 { look.title }
@@ -23,7 +35,7 @@ extension ShieldModel {
       }
       section(.class("card"), .id("why")) {
         p { "Picket says: \(sentence)." }
-        details {
+        details(.when(isOwn, .open)) {
           summary { "Ask for it" }
           form(.method(.post), .action(Link("ask"))) {
             input(.type("hidden"), .name("what"), .value(name))

@@ -14,6 +14,8 @@ struct Shell {
   var remark: String?
   /// Whether the page is read again from time to time.
   var isLive = true
+  /// Whether something on it is changed by the script: the children's pages have plain forms.
+  var needsScript = true
 
   func page(status: Int = 200, @HTMLBuilder content: () -> [HTML]) -> Page {
     let content = content()
@@ -30,7 +32,9 @@ struct Shell {
           h1 { title }
           if let remark { p(.class("faint")) { remark } }
         }
-        noscript { p(.class("note")) { "Everything can be read here. To change something, switch JavaScript on." } }
+        if needsScript {
+          noscript { p(.class("note")) { "Everything can be read here. To change something, switch JavaScript on." } }
+        }
         content
       }
       div(.id("said"), .role("status"), .aria(.live, "polite")) {}
