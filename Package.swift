@@ -581,7 +581,7 @@ let tests: [Target] = [
     uses: [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
       "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench", "HomeworkReport",
-      "WorklogReport",
+      "WorklogReport", "HomeworkActions", "picket-web",
     ]),
   tests(
     "ArchitectureTests"),

@@ -8,6 +8,7 @@ import Testing
 enum Apps {
   private static let extensions = [
     (client: "Homework", kind: "shield-configuration", program: "HomeworkShields"),
+    (client: "Homework", kind: "shield-action", program: "HomeworkActions"),
     (client: "silent", kind: "shield-configuration", program: "HostileExtension"),
     (client: "Homework", kind: "device-activity-monitor", program: "HomeworkMonitor"),
     (client: "Worklog", kind: "device-activity-monitor", program: "WorklogMonitor"),

@@ -38,6 +38,8 @@ struct Household: Sendable {
   var tellsUsage = false
   /// The folder of the manifests of apps' extensions.
   var extensions: String?
+  /// Where children's pages are; none when nil.
+  var portal: String?
   /// The zone that schedules go by; the machine's when nil.
   var zone: String?
 
@@ -55,6 +57,13 @@ struct Household: Sendable {
 
   /// A fence without a family, where apps have extensions.
   static let apps = Household(unknownDevices: "pass", extensions: Apps.folder)
+
+  /// The usual family, with pages for children and apps' extensions.
+  static let withPages = {
+    var household = Household.usual
+    (household.portal, household.extensions) = ("10.77.1.1:8080", Apps.folder)
+    return household
+  }()
 
   /// The usual family, with Ben's videos shielded.
   static let withoutVideos = {
@@ -139,6 +148,7 @@ struct Household: Sendable {
       \(forward.isEmpty ? "" : "forward: \(forward),")
       \(tellsUsage ? "accounting: 1, log: {level: \"debug\"}," : "")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
+      \(portal.map { "portal: \"\($0)\"," } ?? "")
       \(zone.map { "zone: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }
