@@ -46,3 +46,4 @@ claim "pages move where the configuration says" soon serves 8099
 inside sed -i 's|dashboard: "127.0.0.1:8099"|// dashboard: "127.0.0.1:8053"|' /etc/picket/picket.json5
 inside systemctl restart picket-web
 claim "and back" soon serves
+inside rm -f /root/jar
