@@ -30,8 +30,8 @@ extension FenceTests {
 
     @Test func `a child asks where its page was stopped, sees the answer come, and the page opens`() throws {
       let site = Site.blocked.named("portal")
-      let emma = try Visit(in: lab.emma, at: ("*.blocked.test", Site.blocked.v4))
-      let ben = try Visit(in: lab.ben)
+      let emma = try BrowserVisit(in: lab.emma, at: ("*.blocked.test", Site.blocked.v4))
+      let ben = try BrowserVisit(in: lab.ben)
       #expect(try ben.open(Self.place + "/").shows("Hello ben"))
       #expect(try emma.open("http://\(site.name)/").shows("This page is shielded"))
       try emma.picture("1-stopped")
@@ -117,7 +117,7 @@ extension FenceTests {
         "domains":["\(site.name)"],"applications":[],"allWeb":false,"except":[]}}
         """)
       #expect(!shielded.contains("\"error\""), "\(shielded)")
-      let emma = try Visit(in: lab.emma)
+      let emma = try BrowserVisit(in: lab.emma)
       let place = "\(Self.place)/shield?name=\(site.name)"
       let shield = try emma.open(place)
       #expect(shield.shows("Homework first") && shield.shows("\(site.name) waits."), "\(shield)")

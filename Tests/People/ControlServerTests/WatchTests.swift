@@ -108,7 +108,8 @@ import Testing
       case .begin: nil
       // Keys are no part of what is shown: tokens of the old one open still.
       case .exportKey, .importKey, .rotateKey: nil
-      case .whoAmI, .watch, .unlock, .join, .lock, .children, .showChild, .devices, .seenDevices, .authorization,
+      case .whoAmI, .watch, .unlock, .join, .lock, .represent, .children, .showChild, .devices, .seenDevices,
+        .authorization,
         .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile,
         .tokens, .useToken, .beginCode:
         nil

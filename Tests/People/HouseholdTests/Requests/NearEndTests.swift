@@ -1,3 +1,4 @@
+import Activity
 import Policy
 import Support
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Chromium in a place of the lab, which does what a person does, step by step, and shows what that person sees.
-final class Visit {
+final class BrowserVisit {
   struct Seen: Decodable {
     let error: String?
     let url: String?
