@@ -21,7 +21,7 @@ import Testing
     ),
     ("Conflict", ["why": "there is a child of this name"], 1, "there is a child of this name"),
     ("Unavailable", ["why": "the disk is full"], 1, "the disk is full"),
-    ("ReplyTooLong", ["bytes": 2_000_000], 1, "ask for less at once, such as a shorter time"),
+    ("ReplyTooLong", ["bytes": 2_000_000], 1, "the answer is too long: ask for less at once, such as a shorter time"),
   ]
 
   @Test(arguments: cases.indices) func `what picketd refuses is said with what to do`(index: Int) async throws {

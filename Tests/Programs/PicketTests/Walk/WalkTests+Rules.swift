@@ -34,7 +34,7 @@ extension WalkTests {
         "picket status | grep stopped",
         "picket shield remove --child Mia --category social", "as 1001 picket explain social.example",
         "picket more --child Mia --for 15m", "picket explain social.example --child Mia | head -1",
-        "picket limit add --child Mia --name Games --category games --per-day 1h --per-day 2h@sat,sun -q",
+        "picket limit add --child Mia --name Games --category games --per-day 1h -q",
         "picket limit add --child Mia --name Puzzles --app puzzle-park --per-day 30m",
         "picket limit list --json | "
           + "grep -o '\"perDay\":[0-9]*,\"usual\":[0-9]*'",
