@@ -12,7 +12,7 @@ import Testing
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "/usr/bin/python3", "-B"]
-      + ["\(Caller.folder)/hold.py"] + words
+      + ["\(Caller.folder)/connection.py"] + words
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()

@@ -14,6 +14,8 @@ extension Household {
   /// Ends what is over, and writes down what waited.
   public func tick() {
     let moment = now
+    // Held at once, and written down each minute: a clock that is ahead for a moment alone opens nothing when it is set back.
+    state.monotonicClock = state.monotonicClock.moved(to: moment)
     end(at: moment)
     followOpenings(at: moment)
     if timeShields.isOver(at: steadySeconds(at: moment)) { republish() }

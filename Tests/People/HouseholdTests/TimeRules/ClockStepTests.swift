@@ -58,6 +58,8 @@ import Testing
         timed.household = try home.killed(timed.household, options: options)
         await timed.household.use(BuiltIn.catalog)
       case 3:
+        pass(61)
+        await timed.household.tick()
         timed.household = try home.killed(timed.household, options: options)
         await timed.household.use(BuiltIn.catalog)
       default: pass(Int.random(in: 1...7_200, using: &random))

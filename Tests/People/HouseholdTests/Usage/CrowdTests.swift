@@ -91,6 +91,8 @@ import Wire
     try await household.addLimit(
       "Play", of: mia.id, over: Shield(domains: [domain]), budget: Budget(perDay: 3_600))
     try await round(readings(of: (0..<200).map { "n\($0).hundreds.example" }, bytes: 10))
+    // The next minute begins.
+    home.pass(55)
     for site in [domain, other] { try await play("a.\(site)", amongMany: false) }
     #expect(await household.limits(of: mia.id).map(\.used) == [600])
     // The hour after that is full before the game begins.
