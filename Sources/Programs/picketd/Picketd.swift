@@ -95,8 +95,10 @@ private func serve(_ options: Options) -> Int32 {
     let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)
+    // Before it answers anybody: in another zone a day begins elsewhere, and a limit that is used up would be open.
     let household = try Household(
       ledger: configuration.ledger(state: options.state), key: options.state + "/family.key",
+      options: HouseholdOptions(retention: configuration.retention, zone: configuration.zone),
       neighbours: KernelNeighbours())
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
