@@ -98,7 +98,7 @@ public actor Household {
   /// Secrets of guardians' codes that do not count yet; 0 stands for the first passcode.
   var pendingCodes: [Int: CodeSecret] = [:]
   /// Wrong access tokens, apart from wrong passcodes: a program whose token was removed keeps no guardian out. In memory
-  /// alone, since nobody guesses 256 bits between two starts.
+  /// alone, since 256 bits are not guessed between two starts.
   var tokenGuesses = Guesses()
   /// Why the household is lost, see `Household+Loss`.
   public internal(set) var loss: String?

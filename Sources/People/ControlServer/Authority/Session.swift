@@ -40,7 +40,7 @@ final class Session: Sendable {
   func unlock(_ time: Unlocking?) { state.withLock { ($0.unlocked, $0.token) = (time, nil) } }
 
   /// The number of the token that was shown. It stays when there is no such token any more: the connection of a removed
-  /// token has no rights, whoever its user is.
+  /// token has no rights, whatever its user may do.
   var token: Int? { state.withLock { $0.token } }
 
   func show(token: Int) { state.withLock { ($0.unlocked, $0.token) = (nil, token) } }

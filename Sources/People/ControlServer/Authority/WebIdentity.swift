@@ -4,7 +4,7 @@ internal import PicketVarlink
 /// By what picket-web is known, which alone may speak for children whose devices ask it: by the user of its own name, or by
 /// what picketd gave to the picket-web that it started.
 public struct WebIdentity: Sendable {
-  /// The user that picket-web becomes where there is one. The user nobody is no sign: other programs are nobody, too.
+  /// The user that picket-web becomes where there is one. The user `nobody` identifies no program: others run as it, too.
   public static let user = "picket-web"
 
   /// What the picket-web that is started is given.

@@ -30,7 +30,7 @@ extension Readings {
     return checks
   }
 
-  /// Ways to root, and to somebody else's packets.
+  /// Ways to become root, and to send packets as another user.
   var userChecks: [Check] {
     let users = usersAreChildren
     if users.isEmpty { return [] }

@@ -46,7 +46,7 @@ extension Readings {
     ]
   }
 
-  /// Bridges that have both the home and the way out. The filter tells of those that the configuration names.
+  /// Bridges that have both the home and the way out. The filter reports the bridges that the configuration names.
   private var crossings: [Check] {
     guard fence?.findings.contains(where: { $0.contains("the way out leads over") }) != true else { return [] }
     let crossing = machine.links.bridges.filter { bridge in

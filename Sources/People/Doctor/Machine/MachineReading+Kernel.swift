@@ -9,7 +9,7 @@ extension MachineReading {
     "net.netfilter.nf_conntrack_checksum", "net.netfilter.nf_conntrack_count", "net.netfilter.nf_conntrack_max",
   ]
 
-  /// This machine, or one whose files lie below `root`. `users` are those of children, and `catalog` is the file in use.
+  /// This machine, or one whose files lie below `root`. `users` are the children's users, and `catalog` is the file in use.
   package init(below root: String = "", users numbers: [UInt32], catalog: String?) {
     let files = SystemFiles(root: root)
     for program in MachineReading.programs { tools[program] = Command(program) != nil }

@@ -4,7 +4,7 @@ internal import FilterProtocol
 internal import Glibc
 
 extension Readings {
-  /// Everything that this process may see. `daemon` is nil where nobody could be reached, for the reason `why`.
+  /// Everything that this process may see. `daemon` is nil where picketd could not be reached, for the reason `why`.
   package init(of daemon: Daemon?, absence why: DaemonError?, configuration path: String) {
     self.init(contact: .absent, isRoot: geteuid() == 0)
     order = OrderReading(file: path)

@@ -15,7 +15,7 @@ package struct MachineReading: Hashable, Sendable {
   package var isClockKept = true
   /// Resolvers that this machine asks.
   package var resolvers: [String] = []
-  /// Lines of sudoers(5) that let somebody become another user, with the file of each; nil where it may not be read.
+  /// Lines of sudoers(5) that let a user become another one, with the file of each; nil where they may not be read.
   package var sudoers: [SudoLine]?
   /// Names of users by their numbers, and the groups that each is in.
   package var users: [UInt32: User] = [:]

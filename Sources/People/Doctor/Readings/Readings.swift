@@ -3,7 +3,7 @@ package struct Readings: Sendable {
   /// What came of asking picketd.
   package enum Contact: Hashable, Sendable {
     case answered
-    /// Nobody listens there.
+    /// No program listens there.
     case absent
     /// It does not speak with this user.
     case refused

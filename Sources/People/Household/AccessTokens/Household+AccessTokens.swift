@@ -57,7 +57,7 @@ extension Household {
   }
 
   /// The token that a caller shows. A wrong one is charged to its user, and the next ones wait as after wrong passcodes. A
-  /// right one never waits: nobody guesses it, and strangers who send wrong ones must not keep programs out.
+  /// right one never waits: it cannot be guessed, and strangers who send wrong ones must not keep programs out.
   public func accessToken(shown secret: String, user: UInt32? = nil) throws(HouseholdError) -> AccessToken {
     let (moment, guesser) = (now, guesser(user))
     let digest = AccessToken.digest(of: secret)

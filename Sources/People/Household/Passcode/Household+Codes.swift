@@ -7,7 +7,7 @@ extension Household {
   public func hasCode(_ guardian: Int?) -> Bool { state.codes[guardian] != nil }
 
   /// Makes a secret for a guardian's codes. It counts once a code of it was given: until then nothing changes, so that
-  /// nobody is locked out by an app that did not take it.
+  /// an app that did not take it locks no guardian out.
   public func beginCode(of name: String?) throws(HouseholdError) -> (secret: String, address: String) {
     let guardian = try name.map { (name) throws(HouseholdError) in try self.guardian(named: name) }
     guard guardian == nil ? hasFirstPasscode : guardian?.hasPasscode ?? false else {

@@ -6,7 +6,7 @@ internal import Wire
 // There are as many of them as the catalog has different answers, so a program that meets names without end can hide no
 // game among them.
 extension UsageNames {
-  /// What stands for a name; nil for one of which the catalog says nothing.
+  /// What stands for a name; nil where the catalog says nothing of it.
   func standIn(for name: Name) -> Label? {
     let match = says(name)
     guard let catalog, match.application != 0 || !match.categories.isEmpty else { return nil }

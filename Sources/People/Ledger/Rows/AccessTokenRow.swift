@@ -32,7 +32,7 @@ extension AccessTokenRow: LedgerRow {
 }
 
 extension Transaction {
-  /// All rows, including those of tokens that have ended.
+  /// All rows, also of tokens that have ended.
   public func accessTokens() throws(LedgerError) -> [AccessTokenRow] {
     try rows("SELECT * FROM accessTokens ORDER BY id")
   }

@@ -60,7 +60,7 @@ package enum ChildProcess {
     return .array(ChildEnd.trying(Way.all(names), allowed: allowed).map(\.json))
   }
 
-  /// Gives up every right for good, and ends with whoever started it.
+  /// Gives up every right for good, and ends with the process that started it.
   private static func become(_ user: UInt32, _ group: UInt32) throws(ProbeRefusal) {
     guard picket_set_groups(0, nil) == 0, picket_set_group(group, group, group) == 0,
       picket_set_users(user, user, user) == 0, geteuid() == user

@@ -3,11 +3,11 @@ internal import PicketSystem
 internal import Synchronization
 
 /// A resolver on this machine, whose answers the fence believes, for the one name that has to arrive: at level strict a
-/// name passes only where it is. Nobody else is asked where it is, and nothing else is answered.
+/// name passes only where it is. It asks no other resolver, and answers nothing else.
 final class HomeResolver: Sendable {
   private let isOver = Mutex(false)
 
-  /// Answers at the machine's end of the link. Where another program has the port, nobody answers.
+  /// Answers at the machine's end of the link. Where another program has the port, it answers nothing.
   init(_ allowed: String) {
     WorkThread.run { [self] in
       guard let socket = ProbeSocket(.datagram, .v4),

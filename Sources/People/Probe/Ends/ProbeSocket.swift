@@ -70,7 +70,7 @@ internal import PicketSystem
       number, bytes, bytes.count, CInt(MSG_NOSIGNAL) | (isUrgent ? CInt(MSG_OOB) : 0))
   }
 
-  /// A datagram to somebody else than it is connected to.
+  /// A datagram to another address than the one that it is connected to.
   func send(_ bytes: [UInt8], to octets: [UInt8], port: UInt16) -> Bool {
     unsafe call(octets, port) { number, place, size in
       unsafe sendto(number, bytes, bytes.count, CInt(MSG_NOSIGNAL), place, size) == bytes.count

@@ -80,7 +80,7 @@ enum Interfaces {
     return found
   }
 
-  /// Runs lines of ip(8), all of which have to succeed, and others that may not: a machine without IPv6 is one.
+  /// Runs lines of ip(8) that have to succeed, and others that may fail, as on a machine without IPv6.
   private static func ip(_ lines: [String], orNot others: [String] = []) throws(ProbeRefusal) {
     guard let command = Command("ip", ["-batch", "-"]) else {
       throw ProbeRefusal(

@@ -6,7 +6,7 @@ internal import PicketVarlink
 struct API: Sendable {
   let descriptions = Descriptions()
 
-  /// Methods that give a connection somebody's rights. Sessions and tokens have ways in of their own, and
+  /// Methods that give a connection rights. Sessions and tokens have ways in of their own, and
   /// children's pages are another site.
   private static let ofConnections: Set<Method> = [
     .household(.unlock), .household(.join), .household(.lock), .household(.useToken),

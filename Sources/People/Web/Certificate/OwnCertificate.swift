@@ -1,6 +1,6 @@
 package import PicketSystem
 
-/// The certificate that picket-web makes where nobody has given it one: with a key of its own, signed by itself, for what
+/// The certificate that picket-web makes where it was given none: with a key of its own, signed by itself, for what
 /// browsers may call it. People compare its fingerprint with what their browser shows.
 package struct OwnCertificate: Sendable {
   /// As long as browsers take one that was made by no authority.

@@ -4,7 +4,7 @@ package enum BearerToken {
   private static let prefix = "pkt_"
   private static let digits = 64
 
-  /// Nil for what is no token of Picket, whatever it is: so nobody asks picketd about it.
+  /// Nil for what is no token of Picket: picketd is not asked about it.
   package static func read(_ field: String) -> String? {
     let words = field.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, words[0].lowercased() == "bearer", words[1].hasPrefix(prefix) else { return nil }

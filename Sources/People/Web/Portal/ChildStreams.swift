@@ -42,7 +42,7 @@ final class ChildStreams: Sendable {
 
   func beat() { for hub in entries.withLock({ $0.values.map(\.hub) }) { hub.beat() } }
 
-  /// A page was closed. Nobody is followed for nobody.
+  /// A page was closed. A device without an open page is not followed.
   private func leave(_ device: Int, _ hub: EventHub?) {
     let over = entries.withLock { entries -> Entry? in
       guard let entry = entries[device], entry.hub === hub else { return nil }

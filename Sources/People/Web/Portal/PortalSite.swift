@@ -12,7 +12,7 @@ package final class PortalSite: WebService {
   private let streams: ChildStreams
   private let beat: Beat
 
-  /// `socket` is picketd's for everybody, and `secret` that by which picketd knows this process. `host` is the address with
+  /// `socket` is picketd's `child.sock`, and `secret` that by which picketd knows this process. `host` is the address with
   /// its port. Streams say that they are there each `beat`.
   package init(
     socket: String, secret: String?, host: String, pages: any PageSource, beat: Duration = .seconds(15)

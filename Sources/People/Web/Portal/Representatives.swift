@@ -10,7 +10,7 @@ struct Representatives: Sendable {
     let device: Int
   }
 
-  /// picketd's for everybody.
+  /// picketd's `child.sock`.
   let socket: String
   /// By which picketd knows this process; none where it is the user picket-web.
   let secret: String?

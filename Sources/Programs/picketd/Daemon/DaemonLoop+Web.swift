@@ -35,6 +35,6 @@ extension DaemonLoop {
 }
 
 extension Configuration {
-  /// Whether somebody is to be served pages.
+  /// Whether pages are to be served.
   fileprivate var hasPages: Bool { dashboard != nil || portal != nil }
 }

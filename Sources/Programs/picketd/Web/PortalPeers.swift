@@ -38,7 +38,7 @@ final class PortalPeers: Sendable {
     let (here, there) = ((address: portal.address, port: portal.port), (address: peer.address, port: peer.port))
     do throws(KernelError) {
       var holders = try ConnectionHolders()
-      // Even a picket-web that does what somebody else wants speaks for nobody who is not there.
+      // Even a picket-web that was taken over can speak only for devices that have a connection to it.
       guard try holders.user(at: here, connectedTo: there) == holder else { return nil }
       if let user = try holders.user(at: there, connectedTo: here) { return .user(user) }
       // A link-local address may be several machines', one on each link.

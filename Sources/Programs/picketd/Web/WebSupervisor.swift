@@ -10,7 +10,7 @@ struct WebSupervisor: ~Copyable {
 
   private let path: String
   private let arguments: [String]
-  /// By which picketd knows it, and which nobody else is told.
+  /// By which picketd knows it; no other program is told it.
   private let secret: String
   private var program: DetachedProgram?
   private var startedAt = ContinuousClock.now

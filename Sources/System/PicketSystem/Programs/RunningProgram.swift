@@ -100,7 +100,7 @@ public struct DetachedProgram: ~Copyable, Sendable {
     input = nil
   }
 
-  /// Starts the program at `path`, and gives it a line that nobody else reads.
+  /// Starts the program at `path`, and gives it a line that no other program reads.
   public init(path: String, arguments: [String], line: String) throws(Failure) {
     var pair: [CInt] = [-1, -1]
     guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {

@@ -43,7 +43,7 @@ struct DayModel {
 
 extension DayModel {
   private static let newest = 5
-  /// Decisions among which those of this device are looked for.
+  /// The newest decisions, from which this device's are taken.
   private static let looked = 50
 
   init(_ child: String, _ request: PageRequest, clock: Clock, from daemon: Daemon) throws(DaemonError) {
