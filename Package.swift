@@ -187,9 +187,16 @@ let modules: [Target] = [
     ],
     embeds: ["Interfaces"]),
   module(
+    "Reports", .people, "what was used, in the words and pictures of the command and of pages",
+    uses: [
+      "Activity": "days and times of the household's clock", "DaemonClient": "what picketd tells of use",
+      "PicketCharts": "pictures",
+    ]),
+  module(
     "Web", .people, "HTTP for guardians, for children and for programs of other machines",
     uses: [
       "DaemonClient": "all that is shown and changed", "HTML": "pages", "PicketCharts": "pictures of use",
+      "Reports": "a child's week",
       "Activity": "the household's clock and calendar", "Policy": "reasons in words",
       "PicketVarlink": "descriptions of picketd's methods",
       "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
@@ -327,7 +334,7 @@ let modules: [Target] = [
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-      "PicketCharts": "pictures of use",
+      "PicketCharts": "pictures of use", "Reports": "a child's week",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
     platform: [
@@ -494,9 +501,12 @@ let tests: [Target] = [
     ],
     without: ["Recorded"]),
   tests(
+    "ReportsTests", .people, uses: ["Reports", "Activity", "PicketCharts", "DaemonClient", "PicketJSON"]),
+  tests(
     "WebTests", .people,
     uses: [
-      "Web", "HTML", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem", "Support",
+      "Web", "HTML", "Reports", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem",
+      "Support",
       "picketd", "picket-standin",
     ],
     without: ["Golden"]),

@@ -44,10 +44,12 @@ import Testing
       #expect(page.status == 200 && page.body.contains("Hello \(own)") && !page.body.contains(other), "\(page)")
       #expect(page.headers["cache-control"] == "no-store" && page.headers["set-cookie"] == nil)
       #expect(page.headers["content-security-policy"]?.contains("default-src 'self'") == true)
+      let week = try visitor(web, user).get("/week")
+      #expect(week.status == 200 && week.body.contains("Your week") && !week.body.contains(other), "\(week)")
     }
     // root, picket-web's own user, and a user of nobody.
     for user in [nil, 65_534, 60_003] as [uid_t?] {
-      for path in ["/", "/shield?name=games.example", "/?asked=1"] {
+      for path in ["/", "/week", "/shield?name=games.example", "/?asked=1"] {
         let page = try visitor(web, user).get(path)
         #expect(page.status == 403 && page.body.contains("Whose device is this?"), "\(page)")
         #expect(!page.body.contains("Mia") && !page.body.contains("Ben"))

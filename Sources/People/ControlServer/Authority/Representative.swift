@@ -12,6 +12,7 @@ struct Representative: Hashable, Sendable {
   private static let methods: Set<Method> = [
     .household(.whoAmI), .household(.watch), .settings(.shields), .requests(.askFor), .requests(.questions),
     .requests(.grants), .requests(.shield), .requests(.press), .activity(.log), .activity(.time),
+    .activity(.weeklyReport),
   ]
 
   func check(_ method: Method) throws(HouseholdError) {

@@ -31,6 +31,8 @@ package struct HouseholdPages: PageSource {
     case "children" where request.path.count == 2:
       let word = request["find"].flatMap { $0.isEmpty ? nil : $0 }
       return try ChildModel(request.path[1], find: word, viewer, clock: clock, from: daemon).page
+    case "children" where request.path.count == 3 && request.path[2] == "week":
+      return try WeekModel(request.path[1], until: request.day, viewer, clock: clock, from: daemon).page
     default: break
     }
     guard request.path.count == 1 else { return nil }
@@ -54,6 +56,7 @@ package struct HouseholdPages: PageSource {
   ) throws(DaemonError) -> Page? {
     switch request.path {
     case []: return try DayModel(child, request, clock: clock, from: daemon).page
+    case ["week"]: return try WeekModel(child, until: request.day, nil, clock: clock, from: daemon).page
     case ["shield"]:
       guard let name = request["name"], !name.isEmpty else {
         return try DayModel(child, request, clock: clock, from: daemon).page
@@ -62,4 +65,9 @@ package struct HouseholdPages: PageSource {
     default: return nil
     }
   }
+}
+
+extension PageRequest {
+  /// The last day of a week.
+  fileprivate var day: String? { self["until"].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -93,6 +93,46 @@ import Testing
     #expect(try family.daemon.call(.devices()).devices.map(\.value.owner) == [.guardian])
   }
 
+  @Test func `a device is given to a child from the child's page`() throws {
+    let family = try Family()
+    try family.press("Mia's tablet (Mia)", on: try family.page("children", "Ben"))
+    #expect(try family.daemon.call(.devices()).devices.map(\.value.child) == ["Ben"])
+    #expect(try family.page("children", "Ben")?.contains("Give Ben a device") == false)
+  }
+
+  @Test func `a week is the same for guardians and for the child, less what others asked`() throws {
+    let family = try Family()
+    // What is open is not asked for.
+    for child in ["Mia", "Ben"] { try family.call("Settings.Off", ["child": .string(child)]) }
+    try family.call("Requests.AskFor", ["child": "Mia", "what": "games.example"])
+    try family.call("Requests.AskFor", ["child": "Ben", "what": "social.example"])
+    let (guardians, childs) = (try family.page("children", "Mia", "week"), try family.childsPage("Mia", "week"))
+    for page in [try #require(guardians), try #require(childs)] {
+      #expect(page.contains("Nothing is known of the seven days before"))
+      #expect(page.contains("games.example") && !page.contains("social.example") && !page.contains("Ben"))
+      // Nothing is known of weeks before, and none comes after.
+      #expect(!page.contains("The week before") && !page.contains("The week after"))
+    }
+    #expect(try family.page("activity")?.contains("/children/Mia/week") == true)
+    #expect(try family.childsPage("Mia")?.contains("href=\"/week\"") == true)
+    let old = [QueryItem("until", "2020-01-05")]
+    #expect(try family.page("children", "Mia", "week", query: old)?.contains("until=2020-01-12") == true)
+    #expect(try family.childsPage("Mia", "week", query: old)?.contains("Mon 30 to Sun 5") == true)
+    for date in ["2026-02-30", "x", "0001-01-01", "9999-12-31"] {
+      do throws(DaemonError) {
+        let page = try family.pages.page(
+          PageRequest(
+            site: .guardians, path: ["children", "Mia", "week"], query: [QueryItem("until", date)],
+            viewer: .guardian(name: nil, role: "all")), from: family.daemon)
+        #expect(page?.status == 200 && date.hasSuffix("1"), "\(date)")
+      } catch {
+        guard case .invalid("date", _) = error else { throw error }
+        #expect(!date.hasSuffix("1"))
+      }
+    }
+    #expect(throws: DaemonError.self) { try family.page("children", "Nobody", "week") }
+  }
+
   @Test func `activity explains a name, and stops it`() throws {
     let family = try Family()
     let query = [QueryItem("why", "games.example"), QueryItem("child", "Mia")]

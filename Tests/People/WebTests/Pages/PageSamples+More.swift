@@ -120,7 +120,7 @@ extension PageSamples {
     [
       "children": children(viewer).page, "devices": devices(viewer).page, "activity": activity(viewer).page,
       "time": time(viewer).page, "shields": shields(viewer).page, "lists": lists(viewer).page,
-      "settings": settings(viewer).page, "welcome": welcome(viewer).page,
+      "settings": settings(viewer).page, "week": week(viewer).page, "welcome": welcome(viewer).page,
     ]
   }
 }

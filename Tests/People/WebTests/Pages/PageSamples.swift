@@ -1,5 +1,6 @@
 import Activity
 import DaemonClient
+import Reports
 
 @testable import Web
 
@@ -85,7 +86,10 @@ enum PageSamples {
         .init(words: "youtube", grant: nil, allowance: 4),
         .init(words: "\(hostile) until 19:00", grant: 3, allowance: nil),
       ],
-      shares: [.init(title: "Entertainment", seconds: 3_000), .init(title: hostile, seconds: 2_100)])
+      shares: [.init(title: "Entertainment", seconds: 3_000), .init(title: hostile, seconds: 2_100)],
+      others: [
+        .init(number: 2, title: hostile, whose: "Ben"), .init(number: 3, title: "living room", whose: "shared"),
+      ])
   }
 
   static var day: DayModel {
@@ -102,6 +106,38 @@ enum PageSamples {
         .init(what: "a site", why: "it is not on the list", when: "2026-11-24T16:57:00Z", wish: nil),
       ],
       news: .asked(hostile), wish: hostile)
+  }
+
+  private static var longest: WeekReport.Span? {
+    guard let from = clock.local("2026-11-20T18:10:00Z"), let to = clock.local("2026-11-20T19:25:00Z") else {
+      return nil
+    }
+    return (from, to)
+  }
+
+  /// As a guardian sees it; as the child does without a viewer.
+  static func week(_ viewer: Viewer? = guardian) -> WeekModel {
+    let report = WeekReport(
+      child: viewer == nil ? "Mia" : hostile, seconds: 45_600, before: 50_400,
+      longest: longest,
+      days: [5_400, 3_600, 7_200, 0, 9_000, 11_400, 9_000].enumerated().map { day, seconds in
+        .init(
+          date: "2026-11-\(18 + day)", seconds: seconds,
+          first: seconds == 0 ? nil : TimeOfDay(hour: 7, minute: day * 5),
+          last: seconds == 0 ? nil : TimeOfDay(hour: 20, minute: 24))
+      },
+      categories: [
+        .init(title: "Social", seconds: 21_000, before: 18_000), .init(title: "Games", seconds: 15_000, before: 20_400),
+        .init(title: hostile, seconds: 4_200, before: 0), .init(title: "News", seconds: 0, before: 1_200),
+        .init(title: "Education", seconds: 5_400, before: 5_400),
+      ])
+    return WeekModel(
+      viewer: viewer, clock: clock, waiting: viewer == nil ? 0 : 1, report: report,
+      asked: [
+        .init(title: "Pinterest", when: "2026-11-24T17:01:00Z", outcome: nil, wasYes: false),
+        .init(title: hostile, when: "2026-11-23T17:01:00Z", outcome: "yes, for an hour: \(hostile)", wasYes: true),
+        .init(title: "TikTok", when: "2026-11-22T17:01:00Z", outcome: "no", wasYes: false),
+      ], earlier: "2026-11-17", later: viewer == nil ? .now : .until("2026-12-01"))
   }
 
   /// Where what was typed could not be asked for.
@@ -132,7 +168,8 @@ enum PageSamples {
   static var all: [String: Page] {
     others().merging([
       "today": today().page, "requests": answers().page, "child": child().page, "day": day.page, "shield": shield.page,
-      "refused-day": refusedDay.page, "own-shield": ownShield.page, "open-shield": ShieldModel.open(hostile),
+      "childs-week": week(nil).page, "refused-day": refusedDay.page, "own-shield": ownShield.page,
+      "open-shield": ShieldModel.open(hostile),
       "too-much": pages.page(.tooMuch, for: PageRequest(site: .children)),
       "empty": TodayModel(viewer: guardian, clock: clock).page,
       "sign-in": pages.page(.signIn, for: PageRequest(site: .guardians)),

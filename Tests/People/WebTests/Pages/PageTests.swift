@@ -105,7 +105,9 @@ import Testing
   }
 
   @Test func `a child's pages have no call of guardians`() throws {
-    for name in ["day", "refused-day", "shield", "own-shield", "open-shield", "too-much", "unknown-device"] {
+    for name in [
+      "day", "childs-week", "refused-day", "shield", "own-shield", "open-shield", "too-much", "unknown-device",
+    ] {
       let page = try Self.page(name)
       let elements = try Self.elements(page)
       #expect(elements.allSatisfy { $0["data-call"] == nil && $0.name != "nav" })

@@ -20,7 +20,7 @@ from selenium.webdriver.common.keys import Keys
 ADDRESS, PASSCODE, WIDTH, SCHEME, MEANS = sys.argv[1:]
 PATIENCE = 60
 AXE = open(os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")).read()
-PAGES = ["", "requests", "children", "children/Mia", "activity", "activity?why=games.example&child=Mia", "time", "shields",
+PAGES = ["", "requests", "children", "children/Mia", "children/Mia/week", "activity", "activity?why=games.example&child=Mia", "time", "shields",
          "devices", "lists", "settings", "welcome"]
 
 # What can be tapped, by the name that a screen reader says.
@@ -238,10 +238,19 @@ def looks_why(visit, program):
 
 def moves_a_device(visit, program):
     visit.open()
-    visit.place("Devices")
-    visit.tap("Change Mia's tablet")
-    visit.tap("Ben's")
+    visit.tap("Ben")
+    visit.tap("Give Ben a device")
+    visit.tap("Mia's tablet (Mia)")
     visit.wait("a device of Ben's", lambda: program.call("Household/Devices")["devices"][0]["child"] == "Ben")
+
+
+def reads_the_week(visit, program):
+    visit.open()
+    visit.tap("Mia")
+    visit.tap("Week")
+    visit.sees("The week of Mia")
+    visit.sees("Nothing is known of the seven days before")
+    visit.sees("social.example")
 
 
 def adds_a_child(visit, program):
@@ -261,7 +270,7 @@ def signs_out(visit, program):
 
 
 TASKS = [answers, switches_off, switches_on, stops_a_category, finds_an_application, looks_why, adds_a_schedule, adds_a_limit,
-         gives_more_time, moves_a_device, adds_a_child]
+         gives_more_time, reads_the_week, moves_a_device, adds_a_child]
 
 
 def tell(task, taps, trouble):

@@ -7,6 +7,7 @@ extension ActivityModel {
       .page {
         if let explanation { explanation.card(viewer, clock) }
         filter
+        if !children.isEmpty { weeks }
         card(nil, .id("log")) {
           if entries.isEmpty { nothing("Nothing like that was decided.") }
           rows { for entry in entries { line(entry) } }
@@ -41,6 +42,14 @@ extension ActivityModel {
           }
         }
       }
+    }
+  }
+
+  /// Of the child that was asked for; else of each.
+  private var weeks: HTML {
+    let shown = question.child.map { [$0] } ?? children
+    return div(.class("taps")) {
+      for child in shown { a(.class("button plain"), .href(WeekModel.link(of: child))) { "The week of \(child)" } }
     }
   }
 

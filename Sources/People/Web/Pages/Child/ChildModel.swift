@@ -9,6 +9,13 @@ struct ChildModel {
     let allowance: Int?
   }
 
+  /// A device that is somebody else's.
+  struct Other: Hashable {
+    let number: Int
+    let title: String
+    let whose: String
+  }
+
   struct Share: Hashable {
     let title: String
     let seconds: Int
@@ -28,6 +35,8 @@ struct ChildModel {
   var openings: [Opening] = []
   /// Seconds of use today, by category.
   var shares: [Share] = []
+  /// Devices that can be given to this child; those that the configuration declares cannot.
+  var others: [Other] = []
 }
 
 extension ChildModel {
@@ -63,6 +72,9 @@ extension ChildModel {
     }
     shares = try daemon.call(.usage(child: child, by: .category)).rows.filter { $0.seconds >= 60 }
       .sorted { $0.seconds > $1.seconds }.map { Share(title: $0.title, seconds: $0.seconds) }
+    others = try daemon.call(.devices()).devices.filter { $0.child != child && $0.declaredIn == nil }.map {
+      Other(number: $0.number, title: $0.value.title, whose: $0.value.whose)
+    }
   }
 
   /// Applications that match the word; without a word, those that a shield or an allowance names.

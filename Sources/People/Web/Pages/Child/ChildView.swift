@@ -128,12 +128,30 @@ extension ChildModel {
   private var elsewhere: HTML {
     card("More of \(name)", .id("elsewhere")) {
       rows {
+        row("The week", "by day and by category, beside the week before") {
+          a(.class("button"), .href(WeekModel.link(of: name))) { "Week" }
+        }
         row("Devices", today.devices.isEmpty ? "none yet" : Words.list(today.devices)) {
           a(.class("button"), .href(Place.devices.link)) { "Devices" }
         }
         row("Schedules and limits") { a(.class("button"), .href(Place.time.link.asking(["child": name]))) { "Time" } }
         row("What was asked for and stopped") {
           a(.class("button"), .href(Place.activity.link.asking(["child": name]))) { "Activity" }
+        }
+      }
+      if viewer.mayChange, !others.isEmpty { handOver }
+    }
+  }
+
+  /// A device that becomes this child's: from the page on which a guardian begins, it takes three taps.
+  private var handOver: HTML {
+    details(.class("choice")) {
+      summary { "Give \(name) a device" }
+      div(.class("taps")) {
+        for device in others {
+          tap(
+            .changeDevice(device.number, owner: .child, child: name), done: "\(device.title) is \(name)'s"
+          ) { "\(device.title) (\(device.whose))" }
         }
       }
     }

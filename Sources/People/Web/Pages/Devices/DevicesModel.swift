@@ -58,19 +58,20 @@ extension DevicesModel {
 }
 
 extension Daemon.Device {
+  /// For people: a child's name, "a guardian", "shared".
+  var whose: String {
+    switch owner {
+    case .child: child ?? "a child"
+    case .guardian: "a guardian"
+    case .shared: "shared"
+    }
+  }
+
   fileprivate var facts: String {
     let parts = [
       hostName == title ? nil : hostName, maker, hasRandomAddress ? "random address" : nil, hardware,
       addresses.first ?? address,
     ]
     return parts.compactMap { $0 == title ? nil : $0 }.joined(separator: " · ")
-  }
-
-  fileprivate var whose: String {
-    switch owner {
-    case .child: child ?? "a child"
-    case .guardian: "a guardian"
-    case .shared: "shared"
-    }
   }
 }

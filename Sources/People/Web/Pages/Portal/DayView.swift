@@ -10,6 +10,7 @@ extension DayModel {
       ask
       if !asked.isEmpty { answers }
       if !stopped.isEmpty { latest }
+      div(.class("taps")) { a(.class("button plain"), .href(Link("week"))) { "Your week" } }
       p(.class("faint")) {
         "Your guardians see which sites your devices ask for, and how long you use what. You see the same of yourself, without names."
       }

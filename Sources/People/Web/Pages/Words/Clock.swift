@@ -44,6 +44,9 @@ struct Clock: Sendable {
   /// The hour of the day that a moment is in.
   func hour(of text: String) -> Int? { Clock.seconds(text).map { zone.local($0).time.hour } }
 
+  /// What calendar and clock show at a time that picketd tells.
+  func local(_ text: String) -> LocalTime? { Clock.seconds(text).map { zone.local($0) } }
+
   /// When today began, as picketd reads it.
   var beginOfToday: String { Clock.text(zone.day(zone.local(now).date).lowerBound) }
 
