@@ -79,6 +79,8 @@ public actor Household {
   /// The state that listeners of `Watch` know, and whether there is a newer one.
   var noticed: State
   var isNoticing = false
+  /// Whether what was decided is written down in a moment.
+  var flushesSoon = false
   var feed: ChangeFeed
   /// Up to here revisions may be given without a word on the disk.
   var reservedRevision: Int

@@ -20,7 +20,28 @@ extension Household {
     }
     if rows.isEmpty { return }
     if !decisionLog.add(rows) { complain("decisions come faster than they can be written down") }
-    if decisionLog.isDue { flushDecisions() }
+    if decisionLog.isDue { flushDecisions() } else if recording.count > 0 { flushDecisionsSoon() }
+  }
+
+  /// How long decisions that somebody follows wait for others: less than a person sees, and long enough that a flood of
+  /// them is written down in few pieces.
+  private static let followedPause = Duration.milliseconds(20)
+
+  /// Does not wait for the next second. Whoever has a page open sees what was stopped as it is, and a second's decisions
+  /// told at once are more than a page's stream holds.
+  private func flushDecisionsSoon() {
+    if flushesSoon { return }
+    flushesSoon = true
+    // The task does not keep the household alive.
+    Task { [weak self] in
+      try? await Task.sleep(for: Household.followedPause)
+      await self?.flushFollowedDecisions()
+    }
+  }
+
+  private func flushFollowedDecisions() {
+    flushesSoon = false
+    flushDecisions()
   }
 
   /// Writes down what waits, and wakes those who follow the log.

@@ -52,6 +52,11 @@ package final class EventStream: Sendable {
   func take(_ most: Int, sleep: () -> Void, wake: @escaping @Sendable () -> Void) -> Taken {
     state.withLock { state in
       if !state.bytes.isEmpty {
+        // Most often: nothing is copied, and no room stays with a stream that waits.
+        if state.bytes.count <= most {
+          defer { state.bytes = [] }
+          return .bytes(state.bytes)
+        }
         let piece = Array(state.bytes.prefix(most))
         state.bytes.removeFirst(piece.count)
         return .bytes(piece)

@@ -51,6 +51,14 @@ import Wire
     #expect(try await home.restarted().log(LogFilter(child: mia.id)).decisions == [heard])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `what somebody follows is told before the next second`() async throws {
+    var recordings = household.recordings().makeAsyncIterator()
+    try await household.note([record(1, "video.test")])
+    // No tick comes here.
+    try #require(await recordings.next() != nil)
+    #expect(try await household.log().decisions.count == 1)
+  }
+
   /// The filter keeps a record open for most of a second, and settings may change meanwhile: then the same number is
   /// another store's.
   @Test func `a late record names the store and the application of the settings that its packet was judged by`()
