@@ -51,6 +51,7 @@ import Testing
     "People/Web/Certificate/KeyPair.swift": (45, "libcrypto's certificates"),
     "People/Web/Server/Callbacks.swift": (32, "what libmicrohttpd calls, and what it holds for us meanwhile"),
     "People/Web/Server/HTTPServer.swift": (13, "libmicrohttpd's server, and what it is told"),
+    "People/Web/Server/KeptResponse.swift": (8, "an answer of libmicrohttpd that is sent many times"),
     "People/Web/Server/LibraryConnection.swift": (31, "libmicrohttpd's connections and answers"),
     "People/Web/Server/ListeningPort.swift": (13, "bind(2) at an address"),
     "People/Web/Server/Peer.swift": (6, "a socket's address"),

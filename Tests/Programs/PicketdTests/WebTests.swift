@@ -35,6 +35,29 @@ import Testing
     #expect(web.stop() == 0)
   }
 
+  @Test func `a status that is kept for a moment is never older than a change, nor of use without rights`() throws {
+    let web = try WebHome()
+    let cookie = try #require(web.signIn())
+    func questions() throws -> JSON? {
+      let status = web.ask("GET", "/api/v1/Filter/Status", cookie: cookie)
+      #expect(status?.status == 200 && status?["cache-control"] == "no-store" && status?["x-frame-options"] == "DENY")
+      return try object(status)["daemon"]?.object?["questions"]
+    }
+    for count in 0..<5 {
+      // The second one is the first one's answer.
+      for _ in 0..<2 { #expect(try questions() == .int(count)) }
+      let body = #"{"child": "Mia", "topic": "domain", "payload": {}, "domain": "games\#(count).example"}"#
+      #expect(web.ask("POST", "/api/v1/Requests/Ask", body, cookie: cookie)?.status == 200)
+    }
+    #expect(try questions() == 5)
+    #expect(web.ask("GET", "/api/v1/Filter/Status")?.status == 401)
+    #expect(
+      web.ask("GET", "/api/v1/Filter/Status", cookie: "picket=\(String(repeating: "0", count: 64))")?.status == 401)
+    #expect(web.ask("GET", "/api/v1/Filter/Status", cookie: cookie, host: "evil.example")?.status == 421)
+    #expect(web.ask("DELETE", "/api/v1/session", cookie: cookie)?.status == 204)
+    #expect(web.ask("GET", "/api/v1/Filter/Status", cookie: cookie)?.status == 401)
+  }
+
   @Test func `pages are for guardians, and their files for everybody`() throws {
     let web = try WebHome()
     let door = try #require(web.ask("GET", "/"))

@@ -18,6 +18,7 @@ final class GuardianSession: Sendable {
   let isOverAt: ContinuousClock.Instant?
   private let used: Mutex<ContinuousClock.Instant>
   private let calls = Mutex(0)
+  let kept = Mutex<KeptStatus?>(nil)
   let listening = Mutex(Listening())
 
   /// Calls of one session at a time, as many as a browser makes beside a stream. More would keep the threads from others.

@@ -31,13 +31,28 @@ extension GuardianSite {
     return (secret, session)
   }
 
-  /// Refuses what has no rights, as far as that can be told without asking picketd.
-  func checkAccess(_ request: Request) throws(Refusal) {
+  /// The session of a browser, or of a program whose token was shown before.
+  func known(_ request: Request) throws(Refusal) -> GuardianSession? {
+    switch try credential(request) {
+    case nil: nil
+    case .session(let secret): sessions.find(secret)
+    case .token(let token): programs.find(token)
+    }
+  }
+
+  /// Refuses what has no rights, as far as that can be told without asking picketd. Returns nil for a token that is not
+  /// known yet.
+  @discardableResult
+  func checkAccess(_ request: Request) throws(Refusal) -> GuardianSession? {
     switch try credential(request) {
     case nil: throw .noSession
-    case .session(let secret): if sessions.find(secret) == nil { throw .noSession }
+    case .session(let secret):
+      guard let session = sessions.find(secret) else { throw .noSession }
+      return session
     case .token(let token):
-      if programs.find(token) == nil { try request.allow(bytes: GuardianSite.mostFromStrangers) }
+      if let session = programs.find(token) { return session }
+      try request.allow(bytes: GuardianSite.mostFromStrangers)
+      return nil
     }
   }
 

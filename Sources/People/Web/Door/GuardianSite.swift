@@ -1,18 +1,21 @@
 internal import DaemonClient
 internal import PicketJSON
 package import PicketSystem
+internal import Synchronization
 
 /// The guardians' site: the door, sessions, programs with tokens, the API, and pages.
 package final class GuardianSite: WebService {
   private let door: Door
   let sessions: Sessions
   let programs: Programs
-  private let api = API()
+  let api = API()
   private let pages: (any PageSource)?
   private let assets: AssetShelf
   private let beat: Beat
   /// Streams that are open, of all sessions.
   private let streams = StreamCount()
+  /// Changes that came through this process.
+  let changes = Atomic(0)
 
   /// `socket` is picketd's `child.sock`. Each stream sends a sign of life every `beat`.
   package init(
@@ -47,8 +50,9 @@ package final class GuardianSite: WebService {
       try request.allow(.get, .head)
       try checkAccess(request)
     case .call(let path):
-      try API.check(API.method(path), request.method)
-      try checkAccess(request)
+      let method = try API.method(path)
+      try API.check(method, request.method)
+      return keptStatus(method, request, of: try checkAccess(request))
     case .page:
       try request.allow(.get, .head)
       if let response = assets.response(to: request) { return response }
@@ -67,9 +71,7 @@ package final class GuardianSite: WebService {
         let descriptions = try using(request) { (daemon) throws(Refusal) in try api.descriptions.all(from: daemon) }
         return .json(OpenAPI(descriptions: descriptions).json).unkept
       case .metrics: return try metrics(request)
-      case .call(let path):
-        let method = try API.method(path)
-        return try using(request) { (daemon) throws(Refusal) in try api.answer(request, method, by: daemon).unkept }
+      case .call(let path): return try call(API.method(path), request)
       case .page: return try page(request).unkept
       }
     } catch {

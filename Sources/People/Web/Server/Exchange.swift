@@ -7,7 +7,6 @@ final class Exchange: Sendable {
     var body: [UInt8] = []
     var response: Response?
     var hasBegun = false
-    var isHandedOver = false
   }
 
   /// As it stands in the request's first line.

@@ -34,6 +34,7 @@ internal import Glibc
 
   /// Sends a response; false ends the connection.
   func send(_ response: Response, also fixed: [(name: String, value: String)]) -> MHD_Result {
+    if case .kept(let kept) = response.body { return unsafe kept.send(to: pointer) }
     guard let answer = unsafe LibraryConnection.make(response.body, self) else { return picket_web_no }
     defer { unsafe MHD_destroy_response(answer) }
     for (name, value) in response.headers + fixed { _ = unsafe MHD_add_response_header(answer, name, value) }
@@ -42,11 +43,8 @@ internal import Glibc
 
   private static func make(_ body: Response.Body, _ connection: LibraryConnection) -> OpaquePointer? {
     switch body {
-    case .bytes(let bytes):
-      return unsafe bytes.withUnsafeBytes { bytes in
-        unsafe MHD_create_response_from_buffer(
-          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), picket_web_copied)
-      }
+    case .kept: return nil
+    case .bytes(let bytes): return unsafe KeptResponse.make(bytes)
     case .stream(let stream):
       let reader = unsafe Unmanaged.passRetained(StreamReader(stream, connection)).toOpaque()
       return unsafe MHD_create_response_from_callback(

@@ -4,6 +4,8 @@ package import PicketJSON
 package struct Response: Sendable {
   package enum Body: Sendable {
     case bytes([UInt8])
+    /// Made before, with its status and all its header fields.
+    case kept(KeptResponse)
     /// Events, as they come.
     case stream(EventStream)
   }

@@ -47,10 +47,10 @@ final class ServerCore: Sendable {
 
   /// The whole request is there, or its answer.
   func finish(_ exchange: Exchange, _ connection: LibraryConnection) -> MHD_Result {
+    // Taken out of the exchange, which lives as long as a stream does.
     let (request, response) = exchange.state.withLock { state in
-      let request = state.isHandedOver ? nil : state.request
-      state.isHandedOver = true
-      return (request.map { request in with(request) { $0.body = state.body } }, state.response)
+      defer { (state.request, state.response, state.body) = (nil, nil, []) }
+      return (state.request.map { request in with(request) { $0.body = state.body } }, state.response)
     }
     if let response { return answer(response, exchange, connection) }
     guard let request else { return picket_web_yes }

@@ -29,8 +29,8 @@ package struct Target: Hashable, Sendable {
   }
 
   private static func segment(_ octets: some Collection<UInt8>) throws(Refusal) -> String {
-    guard let text = FormEncoding.decoded(octets), text != ".", text != "..", !text.isEmpty, !text.contains("/"),
-      !text.contains("\\")
+    guard let text = FormEncoding.decoded(octets), text != ".", text != "..", !text.isEmpty,
+      !text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else { throw .malformed("a path has no empty segments, no . or .., and no slash written as percent") }
     return text
   }

@@ -43,6 +43,7 @@ import Wire
     ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab", 400),
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
     ("GET /../etc HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /a/%2e%2e/b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+    ("GET /a%2f%cc%81b HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /a%5c%cc%81 HTTP/1.1\r\nHost: a\r\n\r\n", 400),
     ("GET /a%2fb HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
     ("GET //a HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", 400),
     ("GET /?a=%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /?a=%ff HTTP/1.1\r\nHost: a\r\n\r\n", 400),
