@@ -15,7 +15,9 @@ struct Command {
     groups: \(registry.flatMap { group in [group.name] + group.parts.map { group.name + "." + $0 } }.joined(separator: " "))
     """
 
-  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup(), ActivityGroup()]
+  static let registry: [any Group] = [
+    InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup(), ActivityGroup(), WebGroup(),
+  ]
 
   /// Nil when the arguments make no sense, after saying so.
   init?(_ arguments: some Sequence<String>) {
@@ -38,6 +40,7 @@ struct Command {
         tools = Road.Tools(
           accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
           insert: "\(folder)/picket-insert", count: "\(folder)/picket-count",
+          page: "\(folder)/picket-page", browse: "\(folder)/picket-browse",
           recursor: "\(folder)/pdns-recursor/usr/sbin/pdns_recursor", rules: "rules")
       default:
         let words = argument.split(separator: ".", maxSplits: 1).map(String.init)

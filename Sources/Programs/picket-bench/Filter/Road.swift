@@ -13,6 +13,8 @@ struct Road {
     let answer: String
     let insert: String
     let count: String
+    let page: String
+    let browse: String
     /// The name server that blocks, where it was unpacked.
     let recursor: String
     /// Picket's own rules.

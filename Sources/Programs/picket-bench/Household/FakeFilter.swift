@@ -82,6 +82,23 @@ struct FakeFilter: ~Copyable {
     return ring.dropped - dropped
   }
 
+  /// Tells decisions about device 1 as they are made: `rate` a second, one by one, each of another name. Returns when each
+  /// was made, in nanoseconds since the machine started.
+  mutating func tellEvenly(_ names: [Name], aSecond rate: Int) throws -> [UInt64] {
+    guard let link else { return [] }
+    var times: [UInt64] = []
+    let start = SuspendingClock.now
+    for (number, name) in names.enumerated() {
+      let left = (start + .seconds(1) * (Double(number) / Double(rate)) - .now) / .microseconds(1)
+      if left > 0 { usleep(UInt32(left)) }
+      times.append(SystemClock.boot)
+      ring.push(FakeFilter.record(name, .allow))
+      let isTold = number % (rate / FakeFilter.beats) == rate / FakeFilter.beats - 1 || number == names.count - 1
+      if isTold { while !(try link.pump.run(link.connection)) { usleep(200) } }
+    }
+    return times
+  }
+
   private static func record(_ name: Name, _ verdict: Verdict) -> DecisionRecord {
     DecisionRecord(
       time: ClockReading.now.wall, device: 1, via: .tls, verdict: verdict, reason: .nothingBlocks,
