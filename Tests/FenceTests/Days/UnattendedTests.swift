@@ -82,6 +82,8 @@ extension FenceTests {
       #expect(minutes[1] == 0 && minutes[3] == 0, "\(minutes)")
       #expect((3...4).contains(minutes[0]) && (5...6).contains(minutes[2]), "\(minutes)")
       let homework = try daemon.report(of: "Homework", "Today", over: "ben", since: start)
+      #expect(homework.svg.hasPrefix("<svg ") && homework.svg.contains("chat.test"))
+      Attachment.record(Array(homework.svg.utf8), named: "homework.svg")
       #expect(homework.first("bar")?.labels == ["chat.test"], "\(homework)")
       let figure = homework.chart.all.first { $0.text?.hasSuffix(" min") == true }?.text ?? ""
       #expect((10...14).contains(Int(figure.dropLast(4)) ?? 0), "\(figure)")
