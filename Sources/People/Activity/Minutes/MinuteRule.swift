@@ -27,7 +27,7 @@ public struct MinuteRule: Hashable, Sendable {
   public var lightPackets = 200
   /// Octets sent beyond bare acknowledgements, with `typedPackets` in each direction: someone writes.
   public var typedBytes = 4_000
-  public var typedPackets = 30
+  public var typedPackets = 20
   /// A packet that only acknowledges has no more octets, over IPv6 and QUIC as well.
   public var acknowledgement = 80
 

@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  @Test(arguments: RecordedSession.all)
+  func `what browsers really sent counts within a tenth of minutes of use, and nothing where nobody is`(
+    _ session: RecordedSession
+  ) throws {
+    let stream = try session.stream()
+    for phase in 0..<5 {
+      let counted = stream.minutes(phase: phase).together.count
+      #expect(
+        abs(counted - session.used) * 10 <= session.used, "\(session.name): \(counted) of \(session.used) minutes")
+    }
+  }
+
   private static func minutes(of parts: Session...) -> Int {
     var stream = TrafficStream(seed: 1)
     var begin = 0

@@ -43,6 +43,11 @@ struct TrafficStream {
     }
   }
 
+  /// What a recording has of a second.
+  mutating func carry(_ name: String, at second: Int, received: (Int, packets: Int), sent: (Int, packets: Int)) {
+    add(name, second, received.0, received.packets, sent.0, sent.packets)
+  }
+
   /// After its last second.
   var end: Int { (names.values.flatMap(\.keys).max() ?? -1) + 1 }
 
