@@ -121,7 +121,8 @@ new EventSource('/pushes').onmessage = async event => {
 # An article that is left open: another advertisement each 30 seconds, and news asked for each 15.
 TAB = """<h1>Left open</h1><iframe></iframe><script>
 const advertise = () => {
-  for (let count = 0; count < 4; ++count) fetch(`http://%(advertisements)s/fresh/60000?${Date.now()}${count}`, { mode: 'no-cors' })
+  for (let count = 0; count < 4; ++count)
+    fetch(`http://%(advertisements)s/fresh/60000?${Date.now()}${count}`, { mode: 'no-cors' })
 }
 advertise()
 setInterval(advertise, 30000)

@@ -3,8 +3,8 @@
 
     Tests/Fixtures/sessions/tools/record.py FOLDER [SESSION...]
 
-All of them take twenty minutes and more. For each session FOLDER gets a file SESSION.csv: a line for each second and name with traffic. It needs
-chromium, ffmpeg, ethtool, curl and two namespaces; packets are counted at the child, one by one, with offloading off."""
+All of them take twenty minutes and more. FOLDER gets a file SESSION.csv for each: a line for each second and name with
+traffic. It needs chromium, ffmpeg, ethtool and curl; packets are counted at the child, one by one, with offloading off."""
 
 import collections
 import ctypes
@@ -81,8 +81,8 @@ def media(folder):
 def browser(namespace, address, folder):
     profile = tempfile.mkdtemp(dir=folder)
     return subprocess.Popen(
-        inside(namespace, "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--mute-audio", "--remote-debugging-port=0",
-               "--autoplay-policy=no-user-gesture-required", "--disable-features=WebRtcHideLocalIpsWithMdns",
+        inside(namespace, "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--mute-audio",
+               "--remote-debugging-port=0", "--autoplay-policy=no-user-gesture-required", "--disable-features=WebRtcHideLocalIpsWithMdns",
                "--disable-background-networking", f"--user-data-dir={profile}", address),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
@@ -109,72 +109,95 @@ def counter():
     return packets
 
 
+def serve(folder):
+    """Starts the servers of each namespace, and a line of 20 Mbit/s in front of the child for the update alone."""
+    others = [address for address in places.ALL if address not in callees]
+    servers = []
+    for namespace, addresses in [(world, others), *((namespace, [address]) for address, namespace in callees.items())]:
+        command = [sys.executable, os.path.join(tools, "world.py"), folder, *addresses]
+        servers.append(subprocess.Popen(inside(namespace, *command), stdout=subprocess.PIPE, start_new_session=True))
+    for server in servers:
+        server.stdout.readline()  # They listen.
+    for line in (["qdisc", "add", "dev", "eth0", "root", "handle", "1:", "htb", "default", "1"],
+                 ["class", "add", "dev", "eth0", "parent", "1:", "classid", "1:1", "htb", "rate", "10gbit"],
+                 ["class", "add", "dev", "eth0", "parent", "1:", "classid", "1:2", "htb", "rate", SHAPED],
+                 ["filter", "add", "dev", "eth0", "parent", "1:", "protocol", "ip", "u32", "match", "ip", "src",
+                  f"{places.UPDATE}/32", "flowid", "1:2"]):
+        run("tc", "-n", world, *line)
+    return servers
+
+
+def begin(sessions, folder):
+    """Starts what uses the net in each session: a browser, for a call one at each end, and curl for the update."""
+    users = {}
+    for session, (page, _, _, _) in sessions.items():
+        for address, namespace in callees.items():
+            if page and f"//{address}/" in page:
+                users[session + "-callee"] = browser(namespace, page.replace("caller", "callee"), folder)
+        if page:
+            users[session] = browser(child, page, folder)
+        else:
+            fetch = ["curl", "-s", "--retry", "9", "--retry-connrefused", "-o", "/dev/null"]
+            users[session] = subprocess.Popen(
+                inside(child, *fetch, f"http://{places.UPDATE}/media/update.bin"), start_new_session=True)
+    return users
+
+
+def count(packets, sessions, users):
+    """Counts packets until the last session is over, and ends each that is: (session, second, name) -> octets, packets."""
+    names = {address: (session, name) for session, (_, _, _, all) in sessions.items() for address, name in all.items()}
+    begins, traffic = {}, collections.defaultdict(lambda: [0, 0, 0, 0])
+    deadline = time.monotonic() + 60 * max(minutes for _, _, minutes, _ in sessions.values()) + 60
+    while time.monotonic() < deadline:
+        now = time.monotonic()
+        for session in [session for session in begins if now > begins[session] + 60 * sessions[session][2]]:
+            for ended in (session, session + "-callee"):
+                if ended in users:
+                    end(users.pop(ended))
+        try:
+            packet = packets.recv(65536)
+        except TimeoutError:
+            continue
+        if len(packet) < 34 or struct.unpack_from(">H", packet, 12)[0] != ETH_P_IP:
+            continue
+        source, target = socket.inet_ntoa(packet[26:30]), socket.inet_ntoa(packet[30:34])
+        hears = target == places.CHILD
+        session, name = names.get(source if hears else target, (None, None))
+        if session is None:
+            continue
+        second = int(now - begins.setdefault(session, now))
+        if second < 60 * sessions[session][2]:
+            row = traffic[session, second, name]
+            row[0 if hears else 2] += struct.unpack_from(">H", packet, 16)[0]
+            row[1 if hears else 3] += 1
+    return traffic
+
+
+def write(out, sessions, traffic):
+    os.makedirs(out, exist_ok=True)
+    for session in sessions:
+        with open(os.path.join(out, f"{session}.csv"), "w") as file:
+            file.write("second,name,receivedBytes,receivedPackets,sentBytes,sentPackets\n")
+            for (of, second, name), row in sorted(traffic.items()):
+                if of == session:
+                    file.write(",".join(map(str, [second, name, *row])) + "\n")
+
+
 def main(out, *chosen):
-    sessions = {name: session for name, session in places.SESSIONS.items() if name in (chosen or places.SESSIONS)}
     if os.geteuid() != 0:
         sys.exit("record.py: namespaces and packets need root")
+    sessions = {name: session for name, session in places.SESSIONS.items() if name in (chosen or places.SESSIONS)}
     folder = tempfile.mkdtemp()
-    started = []
+    servers, users = [], {}
     try:
         network()
         packets = counter()
         media(folder)
-        for namespace, addresses in [(world, [address for address in places.ALL if address not in callees]),
-                                     *((namespace, [address]) for address, namespace in callees.items())]:
-            started.append(subprocess.Popen(
-                inside(namespace, sys.executable, os.path.join(tools, "world.py"), folder, *addresses), start_new_session=True))
-        time.sleep(2)
-        # A line of 20 Mbit/s for the update alone: a class of its own in front of the child.
-        for line in (["qdisc", "add", "dev", "eth0", "root", "handle", "1:", "htb", "default", "1"],
-                     ["class", "add", "dev", "eth0", "parent", "1:", "classid", "1:1", "htb", "rate", "10gbit"],
-                     ["class", "add", "dev", "eth0", "parent", "1:", "classid", "1:2", "htb", "rate", SHAPED],
-                     ["filter", "add", "dev", "eth0", "parent", "1:", "protocol", "ip", "u32", "match", "ip", "src",
-                      f"{places.UPDATE}/32", "flowid", "1:2"]):
-            run("tc", "-n", world, *line)
-        begins, browsers = {}, {}
-        names = {address: (session, name) for session, (_, _, _, all) in sessions.items() for address, name in all.items()}
-        for session, (page, _, _, _) in sessions.items():
-            for address, namespace in callees.items():
-                if page and f"//{address}/" in page:
-                    browsers[session + "-callee"] = browser(namespace, page.replace("caller", "callee"), folder)
-            browsers[session] = browser(child, page, folder) if page else subprocess.Popen(
-                inside(child, "curl", "-s", "--retry", "9", "--retry-connrefused", "-o", "/dev/null", f"http://{places.UPDATE}/media/update.bin"), start_new_session=True)
-        traffic = collections.defaultdict(lambda: [0, 0, 0, 0])
-        deadline = time.monotonic() + 60 * max(minutes for _, _, minutes, _ in sessions.values()) + 60
-        while time.monotonic() < deadline:
-            now = time.monotonic()
-            for session, begin in begins.items():
-                if now > begin + 60 * sessions[session][2]:
-                    for ended in (session, session + "-callee"):
-                        if ended in browsers:
-                            end(browsers.pop(ended))
-            try:
-                packet = packets.recv(65536)
-            except TimeoutError:
-                continue
-            if len(packet) < 34 or struct.unpack_from(">H", packet, 12)[0] != ETH_P_IP:
-                continue
-            source, target = socket.inet_ntoa(packet[26:30]), socket.inet_ntoa(packet[30:34])
-            (size,) = struct.unpack_from(">H", packet, 16)
-            hears = target == places.CHILD
-            session, name = names.get(source if hears else target, (None, None))
-            if session is None:
-                continue
-            second = int(now - begins.setdefault(session, now))
-            if second >= 60 * sessions[session][2]:
-                continue
-            row = traffic[session, second, name]
-            row[0 if hears else 2] += size
-            row[1 if hears else 3] += 1
-        os.makedirs(out, exist_ok=True)
-        for session in sessions:
-            with open(os.path.join(out, f"{session}.csv"), "w") as file:
-                file.write("second,name,receivedBytes,receivedPackets,sentBytes,sentPackets\n")
-                for (of, second, name), row in sorted(traffic.items()):
-                    if of == session:
-                        file.write(",".join(map(str, [second, name, *row])) + "\n")
+        servers = serve(folder)
+        users = begin(sessions, folder)
+        write(out, sessions, count(packets, sessions, users))
     finally:
-        for process in [*started, *locals().get("browsers", {}).values()]:
+        for process in [*servers, *users.values()]:
             end(process)
         for namespace in (child, world, *callees.values()):
             subprocess.run(["ip", "netns", "del", namespace])

@@ -1,4 +1,4 @@
-"""The servers of recorded sessions: each session has addresses of its own, so that a packet's address tells what it belongs to."""
+"""The servers of recorded sessions. Each session has addresses of its own, by which its packets are known."""
 
 import base64
 import hashlib
@@ -149,4 +149,5 @@ class Server(ThreadingHTTPServer):
 
 for address in sys.argv[2:]:
     threading.Thread(target=Server((address, 80), Handler).serve_forever, daemon=True).start()
+print("ready", flush=True)
 threading.Event().wait()
