@@ -40,7 +40,7 @@ extension Sheet {
     let labelRoom = min(timeline.rows.map { $0.label.plain.columns }.max() ?? 0, max(width / 3, 6))
     let room = max(width - labelRoom - 2, 4)
     var lines = title(timeline.title, width)
-    for (index, row) in timeline.rows.enumerated() {
+    for row in timeline.rows {
       var line = TextLine(style.fitted(row.label, labelRoom))
       line.pad(to: labelRoom + 2)
       var cells = [Double](repeating: 0, count: room)
@@ -50,7 +50,7 @@ extension Sheet {
           cells[cell] = min(1, cells[cell] + min(to, Double(cell + 1)) - max(from, Double(cell)))
         }
       }
-      for cell in cells { line.append(shade(cell), cell > 0 ? .series(index) : .faint, style) }
+      for cell in cells { line.append(shade(cell), cell > 0 ? .series(0) : .faint, style) }
       lines.append(line)
     }
     if timeline.ticks.isEmpty { return lines }

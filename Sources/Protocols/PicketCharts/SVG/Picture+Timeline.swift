@@ -1,5 +1,6 @@
 extension Picture {
-  /// A row for each thing, with its label on the left and its spans on a track.
+  /// A row for each thing, with its label on the left and its spans on a track. All have one color: labels tell them apart, and a
+  /// pie beside it gives colors another meaning.
   mutating func draw(_ timeline: Chart.Timeline, _ x: Double, _ y: Double, _ width: Double) -> Double {
     let height = title(timeline.title, x, y, width)
     let (type, row, thickness) = (Typeface.body, 26.0, 16.0)
@@ -18,7 +19,7 @@ extension Picture {
         let length = max((span.upperBound - span.lowerBound) * room, 1.5)
         canvas.box(
           min(left + span.lowerBound * room, left + room - length), y + 5, length, thickness, radius: 3,
-          .series(index), words: line.label)
+          .series(0), words: line.label)
       }
     }
     var free = left - 20
