@@ -1,6 +1,7 @@
 // Reports: what was used, in words and pictures that are the same in a terminal, on a guardian's page and on the child's.
 //
 //     WeekReport    seven days of a child beside the seven before: its sentences, and its pictures as values
+//     UseText       amounts and days of use
 //
 //     let report = WeekReport(reply, clock: { text in zone.local(...) })
 //     print(report.summary)

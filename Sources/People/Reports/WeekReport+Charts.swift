@@ -34,8 +34,8 @@ extension WeekReport {
       .stack([.text(title, .title), .text(span, .caption)]),
       .stack(
         [
-          .stack([.text("In all", .caption), .text(WeekReport.time(seconds), .figure)]),
-          .stack([.text("A day", .caption), .text(WeekReport.time(average), .figure)]),
+          .stack([.text("In all", .caption), .text(UseText.time(seconds), .figure)]),
+          .stack([.text("A day", .caption), .text(UseText.time(average), .figure)]),
         ], axis: .horizontal),
       .text(comparison.prefix(1).uppercased() + comparison.dropFirst() + ".", .body),
     ]

@@ -1,5 +1,4 @@
 internal import Activity
-internal import PicketCharts
 
 extension WeekReport {
   package var title: String { "The week of \(child)" }
@@ -27,16 +26,13 @@ extension WeekReport {
   /// `1 h 20 min less`, `as much`.
   package static func change(_ seconds: Int, _ before: Int) -> String {
     let difference = seconds - before
-    return difference == 0 ? "as much" : "\(time(abs(difference))) \(difference > 0 ? "more" : "less")"
+    return difference == 0 ? "as much" : "\(UseText.time(abs(difference))) \(difference > 0 ? "more" : "less")"
   }
-
-  /// An amount of use.
-  package static func time(_ seconds: Int) -> String { Chart.Unit.seconds.text(Double(seconds)) }
 }
 
 extension WeekReport.Day {
   /// `Mon 16`; a date that the calendar lacks as it is.
-  package var label: String { CivilDate(text: date)?.label ?? date }
+  package var label: String { UseText.day(date) }
 
   /// When it was used first and last, as in `07:10`.
   package var firstClock: String? { first?.clock }
@@ -46,13 +42,6 @@ extension WeekReport.Day {
 extension WeekReport.Category {
   /// Against the seven days before: `1 h more`, `as much`, `not used before`.
   package var change: String { before == 0 ? "not used before" : WeekReport.change(seconds, before) }
-}
-
-extension CivilDate {
-  fileprivate var label: String {
-    let name = weekday.name
-    return name.prefix(1).uppercased() + name.dropFirst() + " \(day)"
-  }
 }
 
 extension TimeOfDay {

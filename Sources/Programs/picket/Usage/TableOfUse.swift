@@ -3,6 +3,7 @@ import DaemonClient
 import PicketCharts
 import PicketJSON
 import PicketSystem
+import Reports
 
 /// What a child used, row by row.
 struct TableOfUse: UsageReport {
@@ -70,19 +71,4 @@ struct TableOfUse: UsageReport {
 
 extension Daemon.UsageGrouping {
   fileprivate var head: String { self == .app ? "APPLICATION" : rawValue.uppercased() }
-}
-
-/// Amounts of use as people read them.
-enum UseText {
-  static func time(_ seconds: Int) -> String { Chart.Unit.seconds.text(Double(seconds)) }
-  static func bytes(_ count: Int) -> String { Chart.Unit.bytes.text(Double(count)) }
-
-  /// `Mon 23` of `2026-11-23`; any other text as it is.
-  static func day(_ date: String) -> String {
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    guard let noon = Timestamp(date + "T12:00:00Z"), let time = CalendarTime(utc: Int(noon.seconds)) else {
-      return date
-    }
-    return "\(days[time.weekday]) \(time.day)"
-  }
 }

@@ -25,8 +25,8 @@ extension WeekModel {
   private var inAll: HTML {
     card("In all", .id("all")) {
       div(.class("between")) {
-        p(.class("figure")) { WeekReport.time(report.seconds) }
-        p(.class("faint")) { "\(WeekReport.time(report.average)) a day" }
+        p(.class("figure")) { UseText.time(report.seconds) }
+        p(.class("faint")) { "\(UseText.time(report.average)) a day" }
       }
       p { Words.sentence(report.comparison) + "." }
       if report.seconds > 0 { HTML.chart(.bar(report.byDay), width: 360) }
@@ -41,9 +41,9 @@ extension WeekModel {
       rows {
         for category in report.categories {
           row(
-            category.title, category.before > 0 ? "\(WeekReport.time(category.before)) in the week before" : nil
+            category.title, category.before > 0 ? "\(UseText.time(category.before)) in the week before" : nil
           ) {
-            strong { WeekReport.time(category.seconds) }
+            strong { UseText.time(category.seconds) }
             small { category.change }
           }
         }
