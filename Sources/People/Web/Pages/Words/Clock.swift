@@ -41,11 +41,11 @@ struct Clock: Sendable {
 
   var year: Int { zone.local(now).date.year }
 
-  /// The hour of the day that a moment is in.
-  func hour(of text: String) -> Int? { Clock.seconds(text).map { zone.local($0).time.hour } }
-
   /// What calendar and clock show at a time that picketd tells.
   func local(_ text: String) -> LocalTime? { Clock.seconds(text).map { zone.local($0) } }
+
+  /// The hour of the day that a moment is in.
+  func hour(of text: String) -> Int? { local(text)?.time.hour }
 
   /// When today began, as picketd reads it.
   var beginOfToday: String { Clock.text(zone.day(zone.local(now).date).lowerBound) }
