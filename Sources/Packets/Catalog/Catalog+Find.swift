@@ -17,7 +17,7 @@ extension Catalog {
   @usableFromInline func find(_ words: Span<UInt64>, count: Int) -> Match {
     let (header, mapping) = (header, mapping)
     let depths = header.depths
-    var labels = Labels(words, count: count)
+    var labels = SuffixLabels(words, count: count)
     let depth = min(header.depth, labels.count)
     var hash = SuffixHash(seed: header.seed)
     var places = InlineArray<16, Place>(repeating: Place())

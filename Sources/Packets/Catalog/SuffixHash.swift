@@ -16,7 +16,7 @@ public struct SuffixHash: Sendable {
   /// Adds the label in front, with its length octet, which keeps labels apart. Sixteen octets at a time are nearly
   /// always the whole label, so the branch is predictable.
   @inline(__always)
-  mutating func take(_ label: Label, of words: Span<UInt64>) {
+  mutating func take(_ label: LabelRange, of words: Span<UInt64>) {
     var label = label
     repeat {
       mix(SuffixHash.octets(words, label))
@@ -27,7 +27,7 @@ public struct SuffixHash: Sendable {
 
   /// The first sixteen octets of a label, or all of a shorter one, in the upper bits.
   @inline(__always)
-  private static func octets(_ words: Span<UInt64>, _ label: Label) -> UInt128 {
+  private static func octets(_ words: Span<UInt64>, _ label: LabelRange) -> UInt128 {
     let word = label.start >> 3
     let last = words.count &- 1
     let shift = UInt64(8 &* (label.start & 7))
@@ -54,19 +54,19 @@ public struct SuffixHash: Sendable {
   public init(_ name: borrowing Name, seed: UInt64) {
     self.init(seed: seed)
     let words = name.wordSpan
-    var labels = Labels(words, count: name.count)
+    var labels = SuffixLabels(words, count: name.count)
     for _ in 0..<min(labels.count, CatalogHeader.deepest) { take(labels.removeLast(), of: words) }
   }
 }
 
 /// The place of a label, its length octet included.
-struct Label {
+struct LabelRange {
   var start: Int
   var count: Int
 }
 
 /// The last labels of a name, as many as entries may have.
-struct Labels {
+struct SuffixLabels {
   /// Where they begin, one octet each, the last label's lowest: no array has to be cleared for each name.
   private var starts: UInt128 = 0
   private var end: Int
@@ -87,10 +87,10 @@ struct Labels {
 
   /// Leaves `count` as it is.
   @inline(__always)
-  mutating func removeLast() -> Label {
+  mutating func removeLast() -> LabelRange {
     let start = Int(UInt8(truncatingIfNeeded: starts))
     starts &>>= 8
     defer { end = start }
-    return Label(start: start, count: end &- start)
+    return LabelRange(start: start, count: end &- start)
   }
 }

@@ -5,7 +5,7 @@
 //   picketd <---- Report -----  picket-filter      done, taken, refused, status; to picketd, which follows, also
 //                                                 records, events, lookUps, judged, usage
 //
-//   Values    what is said: `FenceOrder`, `DecisionRecord`, `UsageRound`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
+//   Values    what is said: `FenceOrder`, `DecisionRecord`, `UsageRound`, `FilterStatus`, `Event`, `LookUp` and its `LookUpResult`
 //   Messages  `Order` and `Report`; each order is answered by one report, in order
 //   Records   `RecordRing` from a packet thread to the thread that sends, `RecordPump` from rings to a connection
 //   Sockets   `Listener` and `FilterConnection`, which never wait; `FilterClient`, which does, for commands

@@ -7,7 +7,7 @@ internal import Synchronization
 public final class ExtensionHost: Sendable {
   private struct State {
     var registry: ExtensionRegistry
-    var programs: [Program.Key: Program] = [:]
+    var programs: [ExtensionProgram.Key: ExtensionProgram] = [:]
     /// How many questions wait.
     var waiting: [ExtensionKind.Pool: Int] = [:]
     /// The last failure of each app's extensions, until one succeeds.
@@ -55,7 +55,7 @@ public final class ExtensionHost: Sendable {
     for program in programs { program.end() }
   }
 
-  private func replace(_ registry: ExtensionRegistry) -> [Program] {
+  private func replace(_ registry: ExtensionRegistry) -> [ExtensionProgram] {
     state.withLock { state in
       state.registry = registry
       state.failures = [:]
@@ -113,12 +113,12 @@ public final class ExtensionHost: Sendable {
   /// The running program, or a new one: in place of the one that has been idle longest, if need be.
   private func program(
     _ kind: ExtensionKind, _ client: String, _ child: String
-  ) throws(ExtensionTrouble) -> Program {
+  ) throws(ExtensionTrouble) -> ExtensionProgram {
     guard let entry = registry.entry(client, kind), let manifest = entry.manifest else { throw .none }
     if let fault = entry.fault { throw .faulty(fault) }
-    let key = Program.Key(client: client, kind: kind, child: child)
-    var replaced: Program?
-    let found = state.withLock { state -> Program? in
+    let key = ExtensionProgram.Key(client: client, kind: kind, child: child)
+    var replaced: ExtensionProgram?
+    let found = state.withLock { state -> ExtensionProgram? in
       if let program = state.programs[key] {
         program.use()
         return program
@@ -130,7 +130,7 @@ public final class ExtensionHost: Sendable {
         replaced = idle.value
         state.programs[idle.key] = nil
       }
-      let program = Program(key, manifest)
+      let program = ExtensionProgram(key, manifest)
       program.use()
       state.programs[key] = program
       return program

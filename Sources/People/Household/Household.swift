@@ -64,7 +64,7 @@ public actor Household {
   public var zoneName: String { zone.name }
   var timeShields = TimeShields()
   let compiledStores = CompiledStores()
-  var publisher = Publisher()
+  var publisher = SnapshotPublisher()
   var fence: FenceFile
   var decisionLog: DecisionLog
   var unknownDecisions = UnknownDecisions()

@@ -10,12 +10,12 @@ extension Ledger {
   public static func backUp(
     _ path: String, to destination: String, without secrets: [String] = [], hasAccessTokens: Bool = true
   ) throws(LedgerError) {
-    let (source, target) = (try Place(path), try Place(destination))
+    let (source, target) = (try LedgerFiles(path), try LedgerFiles(destination))
     guard Folder.kind(of: source.path) == .file else {
       throw LedgerError(
         .missing, "back up \(path)", reason: "there is no such file", remedy: LedgerError.Kind.missing.remedy)
     }
-    let connection = try Connection(path: source.path, .read)
+    let connection = try DatabaseConnection(path: source.path, .read)
     try connection.checkIdentity()
     var draft = try target.attempt("write") { () throws(Failure) in try NewFile(path: target.path, mode: 0o600) }
     let name = try target.attempt("write") { () throws(Failure) in try draft.preview() }
@@ -29,7 +29,7 @@ extension Ledger {
   private static func forget(
     _ secrets: [String], accessTokens: Bool, in file: String
   ) throws(LedgerError) {
-    let connection = try Connection(path: file)
+    let connection = try DatabaseConnection(path: file)
     try connection.run("PRAGMA journal_mode = DELETE")
     try connection.run("PRAGMA secure_delete = ON")
     for secret in secrets { try connection.run("DELETE FROM secrets WHERE key = :key", [Value(secret)]) }

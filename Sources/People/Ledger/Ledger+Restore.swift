@@ -4,12 +4,12 @@ internal import PicketSystem
 extension Ledger {
   /// Replaces the ledger by a backup. If that is not a complete ledger of a known version, nothing changes.
   public func restore(from path: String) throws(LedgerError) {
-    let source = try Place(path)
+    let source = try LedgerFiles(path)
     guard Folder.kind(of: source.path) == .file else {
       throw LedgerError(.missing, "restore \(path)", reason: "there is no such file", remedy: Ledger.otherBackup)
     }
     // Checks a copy, which nobody can change before it is used.
-    var draft = try place.attempt("replace") { () throws(Failure) in try NewFile(path: place.path, mode: 0o600) }
+    var draft = try files.attempt("replace") { () throws(Failure) in try NewFile(path: files.path, mode: 0o600) }
     do throws(Failure) {
       let file = try File(path: source.path)
       var piece = [UInt8](repeating: 0, count: 1 << 18)
@@ -17,7 +17,7 @@ extension Ledger {
     } catch {
       throw LedgerError("restore \(path)", error)
     }
-    let name = try place.attempt("replace") { () throws(Failure) in try draft.preview() }
+    let name = try files.attempt("replace") { () throws(Failure) in try draft.preview() }
     let setAside: Int
     do throws(LedgerError) {
       setAside = try Ledger.bringUpToDate(backup: name)
@@ -33,7 +33,7 @@ extension Ledger {
 
   /// Checks all of a backup, and migrates an older one; returns how many rows that set aside.
   private static func bringUpToDate(backup path: String) throws(LedgerError) -> Int {
-    let connection = try Connection(path: path)
+    let connection = try DatabaseConnection(path: path)
     try connection.checkIdentity()
     try connection.checkTables()
     try connection.checkEverything()

@@ -26,16 +26,16 @@ internal import PicketSystem
 
 public final class Ledger {
   private enum State {
-    case open(Connection)
+    case open(DatabaseConnection)
     /// The error of every use until the ledger is renewed or restored.
     case unusable(LedgerError)
   }
 
-  public var path: String { place.path }
+  public var path: String { files.path }
   /// The last damage that was found, if any.
   public private(set) var damage: Damage?
 
-  let place: Place
+  let files: LedgerFiles
   private let lock: FileLock
   private var state: State
   /// How many decisions there are; nil until it is needed, and while it is unknown.
@@ -44,23 +44,23 @@ public final class Ledger {
   /// Opens the ledger at `path`, or begins one; migrates older versions. A missing ledger counts as damaged unless
   /// `mayBegin`.
   public init(path: String, mayBegin: Bool = true) throws(LedgerError) {
-    place = try Place(path)
-    lock = try place.prepare()
+    files = try LedgerFiles(path)
+    lock = try files.prepare()
     do throws(LedgerError) {
       // A fresh ledger with a mark was never a household's, so it may be missing.
-      state = .open(try place.open(mayBegin: mayBegin || place.loss != nil))
+      state = .open(try files.open(mayBegin: mayBegin || files.loss != nil))
     } catch {
       guard error.kind == .damaged else { throw error }
-      damage = try place.setAside(error.reason)
-      state = .open(try place.open())
+      damage = try files.setAside(error.reason)
+      state = .open(try files.open())
     }
   }
 
   /// The damage that was not settled yet; nil for a ledger that holds what people wrote.
-  public var loss: Damage? { place.loss }
+  public var loss: Damage? { files.loss }
 
   /// Declares the present contents of the ledger valid.
-  public func settle() throws(LedgerError) { try place.removeMark() }
+  public func settle() throws(LedgerError) { try files.removeMark() }
 
   /// How many rows of an older form were set aside since they cannot be true, as the ledger was opened or restored. Each is
   /// told once.
@@ -110,12 +110,12 @@ public final class Ledger {
   @discardableResult
   public func renew() throws(LedgerError) -> Damage? {
     guard case .unusable(let error) = state else { return nil }
-    if error.kind == .damaged { damage = try place.setAside(error.reason) }
-    (state, tally) = (.open(try place.open()), nil)
+    if error.kind == .damaged { damage = try files.setAside(error.reason) }
+    (state, tally) = (.open(try files.open()), nil)
     return damage
   }
 
-  private func current() throws(LedgerError) -> Connection {
+  private func current() throws(LedgerError) -> DatabaseConnection {
     switch state {
     case .unusable(let error): throw error
     case .open(let connection): return connection
@@ -137,9 +137,9 @@ public final class Ledger {
       LedgerError(.failed, "use \(path)", reason: "it is being replaced", remedy: LedgerError.Kind.failed.remedy))
     var refusal: LedgerError?
     do throws(LedgerError) {
-      if let reason { damage = try place.setAside(reason) }
+      if let reason { damage = try files.setAside(reason) }
       // A log beside it would be taken for part of the new file.
-      guard Folder.size(of: place.log) == 0 else {
+      guard Folder.size(of: files.log) == 0 else {
         throw LedgerError(
           .held, "replace \(path)", reason: "somebody is reading it, for a backup perhaps",
           remedy: "Try again afterwards.")
@@ -149,7 +149,7 @@ public final class Ledger {
       refusal = error
     }
     do throws(LedgerError) {
-      (state, tally) = (.open(try place.open()), nil)
+      (state, tally) = (.open(try files.open()), nil)
     } catch {
       state = .unusable(error)
       throw error

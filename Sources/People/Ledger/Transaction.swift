@@ -6,9 +6,9 @@ public enum Writing {}
 ///
 /// Reading functions are available in both; changing functions only while writing.
 public struct Transaction<Access>: ~Copyable {
-  let connection: Connection
+  let connection: DatabaseConnection
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: DatabaseConnection) { self.connection = connection }
 
   func rows<Row: LedgerRow>(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) -> [Row] {
     try connection.rows(text, values) { (columns) throws(LedgerError) in try Row(&columns) }

@@ -44,7 +44,7 @@ package struct ProbeRun: ~Copyable {
 
     let far = FarEnd()
     defer { far.end() }
-    try Interfaces.joinServers(ofThread: try far.namespace())
+    try ProbeLinks.joinServers(ofThread: try far.namespace())
     try far.listen()
     let resolver = HomeResolver(subject.names.allowed)
     defer { resolver.end() }
@@ -55,7 +55,7 @@ package struct ProbeRun: ~Copyable {
     }
     // What was sent last is on its way through the fence.
     _ = usleep(300_000)
-    return Verdicts(subject, far.arrivals).report(ways, sent)
+    return ProbeVerdicts(subject, far.arrivals).report(ways, sent)
   }
 
   private func send(_ ways: [Way]) throws(ProbeRefusal) -> [ChildEnd.Sent] {
@@ -67,7 +67,7 @@ package struct ProbeRun: ~Copyable {
           owner: .child, child: subject.child, hardware: ProbeAddress.card,
           name: ProbeAddress.device))
       let end = ChildNamespace(ways, allowed: subject.names.allowed)
-      try Interfaces.joinChild(ofThread: try end.namespace(), to: name)
+      try ProbeLinks.joinChild(ofThread: try end.namespace(), to: name)
       return try end.finish(reaching: name)
     }
   }

@@ -1,4 +1,4 @@
-/// A set of figures that are measured together. Each one is listed in `Command.registry`.
+/// A set of figures that are measured together. Each one is listed in `BenchCommand.registry`.
 protocol Group: Sendable {
   var name: String { get }
   /// What can be measured alone, as GROUP.PART.

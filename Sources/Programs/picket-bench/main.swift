@@ -1,2 +1,2 @@
 // Nothing else here: closures written in this file would belong to the main actor.
-Command.run()
+BenchCommand.run()

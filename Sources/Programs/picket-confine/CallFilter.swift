@@ -47,14 +47,14 @@ struct CallFilter {
     return program + [Filter.answer(Filter.allow)]
   }
 
-  func install() throws(Refusal) {
+  func install() throws(ConfinementError) {
     var instructions = instructions
     let count = UInt16(instructions.count)
     let result = unsafe instructions.withUnsafeMutableBufferPointer { instructions in
       var program = unsafe sock_fprog(len: count, filter: instructions.baseAddress)
       return unsafe picket_prctl(CInt(PICKET_SECCOMP), 2, &program)
     }
-    try Refusal.check(result, "filter its calls")
+    try ConfinementError.check(result, "filter its calls")
   }
 
   private static func load(_ place: UInt32) -> sock_filter { sock_filter(code: 0x20, jt: 0, jf: 0, k: place) }

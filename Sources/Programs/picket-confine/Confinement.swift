@@ -7,33 +7,33 @@ struct Confinement {
   let group: UInt32
 
   /// In this order: what needs the rights that later steps give up comes first.
-  func apply() throws(Refusal) {
+  func apply() throws(ConfinementError) {
     // A session of its own, also for the process that waits; it fails where this is one already.
     _ = setsid()
-    try Refusal.check(
+    try ConfinementError.check(
       picket_unshare(CInt(PICKET_NEW_MOUNTS | PICKET_NEW_IPC | PICKET_NEW_NETWORK | PICKET_NEW_PROCESSES)),
       "leave the network and other processes behind")
     let first = try FirstProcess.leave(takeUser)
     _ = setsid()
-    try Refusal.check(
+    try ConfinementError.check(
       unsafe picket_mount("none", "/", nil, UInt(PICKET_RECURSIVE | PICKET_PRIVATE), nil), "keep its mounts to itself")
     // Of /proc it has its own process: extensions share a user, who may read the memory of each.
-    try Refusal.check(
+    try ConfinementError.check(
       unsafe picket_mount("proc", "/proc", "proc", UInt(PICKET_NO_PROGRAMS), "subset=pid"),
       "hide /proc, which Linux 5.8 can")
-    try Refusal.check(picket_freeze_mounts(), "make all files read-only, which Linux 5.12 can")
-    try Refusal.check(unsafe chdir("/"), "go to /")
-    for limit in Limit.all { try limit.set() }
+    try ConfinementError.check(picket_freeze_mounts(), "make all files read-only, which Linux 5.12 can")
+    try ConfinementError.check(unsafe chdir("/"), "go to /")
+    for limit in ResourceLimit.all { try limit.set() }
     try takeUser()
     try first.follow()
-    try Refusal.check(picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil), "give up privileges for good")
+    try ConfinementError.check(picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil), "give up privileges for good")
     try CallFilter(process: UInt32(getpid())).install()
   }
 
-  private func takeUser() throws(Refusal) {
-    try Refusal.check(picket_set_groups(0, nil), "leave all groups")
-    try Refusal.check(picket_set_group(group, group, group), "take the group \(group)")
-    try Refusal.check(picket_set_users(user, user, user), "take the user \(user)")
+  private func takeUser() throws(ConfinementError) {
+    try ConfinementError.check(picket_set_groups(0, nil), "leave all groups")
+    try ConfinementError.check(picket_set_group(group, group, group), "take the group \(group)")
+    try ConfinementError.check(picket_set_users(user, user, user), "take the user \(user)")
   }
 }
 
@@ -45,31 +45,31 @@ func keepMemoryPrivate() {
 }
 
 /// What the kernel counts.
-struct Limit {
+struct ResourceLimit {
   let resource: Int
   let most: UInt
   let name: String
 
   static let all = [
     // Addresses, not memory: Foundation's tables alone are 100 MiB of them.
-    Limit(resource: PICKET_ADDRESSES, most: 768 << 20, name: "address space"),
+    ResourceLimit(resource: PICKET_ADDRESSES, most: 768 << 20, name: "address space"),
     // Memory of its own: what it wrote to, and what it might.
-    Limit(resource: PICKET_DATA, most: 128 << 20, name: "memory"),
-    Limit(resource: PICKET_STACK, most: 1 << 20, name: "stack"),
+    ResourceLimit(resource: PICKET_DATA, most: 128 << 20, name: "memory"),
+    ResourceLimit(resource: PICKET_STACK, most: 1 << 20, name: "stack"),
     // Seconds of computing, for as long as it lives.
-    Limit(resource: PICKET_CPU, most: 10, name: "computing"),
-    Limit(resource: PICKET_FILES, most: 32, name: "open files"),
+    ResourceLimit(resource: PICKET_CPU, most: 10, name: "computing"),
+    ResourceLimit(resource: PICKET_FILES, most: 32, name: "open files"),
     // Of all extensions together, since they share a user. Memory bounds the threads of one to about 120 before, so that
     // those that may run at once do not take each other's.
-    Limit(resource: PICKET_THREADS, most: 1_024, name: "threads"),
-    Limit(resource: PICKET_FILE_SIZE, most: 0, name: "files"),
-    Limit(resource: PICKET_CORE, most: 0, name: "core files"),
-    Limit(resource: PICKET_LOCKED, most: 0, name: "locked memory"),
-    Limit(resource: PICKET_QUEUES, most: 0, name: "message queues"),
+    ResourceLimit(resource: PICKET_THREADS, most: 1_024, name: "threads"),
+    ResourceLimit(resource: PICKET_FILE_SIZE, most: 0, name: "files"),
+    ResourceLimit(resource: PICKET_CORE, most: 0, name: "core files"),
+    ResourceLimit(resource: PICKET_LOCKED, most: 0, name: "locked memory"),
+    ResourceLimit(resource: PICKET_QUEUES, most: 0, name: "message queues"),
   ]
 
-  func set() throws(Refusal) {
+  func set() throws(ConfinementError) {
     var limit = rlimit(rlim_cur: most, rlim_max: most)
-    try Refusal.check(unsafe setrlimit(CInt(resource), &limit), "bound its \(name)")
+    try ConfinementError.check(unsafe setrlimit(CInt(resource), &limit), "bound its \(name)")
   }
 }

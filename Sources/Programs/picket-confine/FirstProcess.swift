@@ -10,18 +10,18 @@ struct FirstProcess {
   private let pipe: CInt
 
   /// Goes on in a child. `giveUp` takes the rights from the process that waits.
-  static func leave(_ giveUp: () throws(Refusal) -> Void) throws(Refusal) -> FirstProcess {
+  static func leave(_ giveUp: () throws(ConfinementError) -> Void) throws(ConfinementError) -> FirstProcess {
     var ends: [CInt] = [-1, -1]
-    try Refusal.check(unsafe Glibc.pipe(&ends), "make a pipe")
+    try ConfinementError.check(unsafe Glibc.pipe(&ends), "make a pipe")
     let child = picket_fork()
-    guard child >= 0 else { throw Refusal("start a process") }
+    guard child >= 0 else { throw ConfinementError("start a process") }
     if child == 0 {
       close(ends[1])
       return FirstProcess(pipe: ends[0])
     }
     // The other end of the extension's sockets must see when the extension closes them.
     for number in 3..<CInt(64) where number != ends[1] { close(number) }
-    do throws(Refusal) { try giveUp() } catch { kill(child, SIGKILL) }
+    do throws(ConfinementError) { try giveUp() } catch { kill(child, SIGKILL) }
     wait(for: child)
   }
 
@@ -34,8 +34,9 @@ struct FirstProcess {
   }
 
   /// Ends this process when the first one ends, from now on. A change of the user undoes it, so it comes after that.
-  func follow() throws(Refusal) {
-    try Refusal.check(picket_prctl(CInt(PICKET_PARENT_DEATH), UInt(SIGKILL), nil), "end with the process before it")
+  func follow() throws(ConfinementError) {
+    try ConfinementError.check(
+      picket_prctl(CInt(PICKET_PARENT_DEATH), UInt(SIGKILL), nil), "end with the process before it")
     // It may have ended before.
     var end = pollfd(fd: pipe, events: 0, revents: 0)
     if unsafe poll(&end, 1, 0) != 0 { exit(126) }

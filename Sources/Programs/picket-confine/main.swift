@@ -14,7 +14,7 @@ let words = CommandLine.arguments.dropFirst()
 guard words.count == 3, let user = UInt32(words[1]), let group = UInt32(words[2]), user != 0, group != 0 else {
   complain("usage: picket-confine USER GROUP PROGRAM, which picketd starts; users and groups are numbers above 0")
 }
-do throws(Refusal) {
+do throws(ConfinementError) {
   try Confinement(user: user, group: group).apply()
   throw become(words[3])
 } catch {

@@ -64,12 +64,12 @@ private func serve(_ options: Options) -> Int32 {
   do {
     // First: a signal that comes while the program starts is handled later, and does not kill it.
     let signals = try SignalDescriptor([SIGTERM, SIGINT])
-    let limits = ServerLimits()
+    let limits = HTTPLimits()
     _ = OpenFiles.allow(limits.connections + 1_024)
     let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     let starter = options.hasStarter ? try Starter() : nil
     let place = dashboard(of: configuration, starter)
-    for name in options.names where HostName(name)?.port != nil || HostName(name) == nil {
+    for name in options.names where HostHeader(name)?.port != nil || HostHeader(name) == nil {
       throw Refused(message: "'--name \(name)' is no name of a machine: write it like picket.home.arpa")
     }
     // What only root can read is read before its rights are given up. Beyond this machine pages are served by TLS alone.
@@ -106,7 +106,7 @@ private func dashboard(of configuration: Configuration, _ starter: Starter?) -> 
 }
 
 private func openDashboard(
-  at place: Endpoint, _ options: Options, _ certificate: HTTPServer.Certificate?, _ limits: ServerLimits
+  at place: Endpoint, _ options: Options, _ certificate: HTTPServer.Certificate?, _ limits: HTTPLimits
 ) throws -> HTTPServer {
   let site = try GuardianSite(
     socket: DaemonSockets.child(beside: options.socket),
@@ -120,7 +120,7 @@ private func openPortal(at place: Endpoint, _ options: Options, _ starter: Start
   let site = try PortalSite(
     socket: DaemonSockets.child(beside: options.socket), secret: starter?.line, host: "\(place)",
     pages: HouseholdPages())
-  var limits = ServerLimits()
+  var limits = HTTPLimits()
   (limits.connections, limits.bodyBytes) = (512, 16 << 10)
   return try HTTPServer(site, at: place.address, port: place.port, limits: limits)
 }

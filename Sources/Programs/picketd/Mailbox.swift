@@ -12,7 +12,7 @@ final class Mailbox: Sendable {
     case catalog(CatalogOutcome)
     case resolved(SafeSearchHosts.Addresses)
     /// Where a name leads that the filter asked about.
-    case found(Finding, conversation: Int)
+    case found(LookUpResult, conversation: Int)
     /// What packets are to be judged by from now on.
     case published(Publication)
     /// The household has taken in what it was told; what was wrong with it.

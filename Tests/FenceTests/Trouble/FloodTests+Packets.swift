@@ -11,7 +11,7 @@ extension FenceTests.FloodTests.Kind {
         case .longHeaders:
           var junk = SeededGenerator(seed: UInt64(port))
           return path.udp(from: port, to: server, [0xc3, 0, 0, 0, 1, 8] + junk.bytes(26))
-        case .openings:
+        case .handshakes:
           var segment = TCPSegment(flags: .syn)
           (segment.sourcePort, segment.destinationPort, segment.acknowledgement) = (port, server, 0)
           return path.tcp(segment)

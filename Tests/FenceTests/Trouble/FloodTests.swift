@@ -18,15 +18,15 @@ extension FenceTests {
     @Test(arguments: FloodTests.kinds)
     func `a flood from one child opens nothing and is not felt by a guardian`(_ kind: Kind) throws {
       let (daemon, cable) = (try Fence.daemon(), try Cable(lab))
-      let blocked = Site.blocked.named(kind == .openings ? "flood-openings" : "flood-headers")
+      let blocked = Site.blocked.named(kind == .handshakes ? "flood-handshakes" : "flood-headers")
       let before = try memory()
       let flood = Flood(kind.packets(), cable)
       for round in 1...20 {
         #expect(try lab.guardian.fetch("https", .allowed).shows(Site.allowed.name))
         if round.isMultiple(of: 4) { #expect(try !lab.emma.reaches(blocked, seconds: 1)) }
       }
-      if kind == .openings {
-        // Openings beyond the device's allowance are refused, and take no room in the table.
+      if kind == .handshakes {
+        // New connections beyond the device's allowance are refused, and take no room in the table.
         #expect(try daemon.status()?.flows.all ?? .max < FloodTests.room / 4)
         #expect(try !lab.emma.reaches(blocked, seconds: 1))
         #expect(try lab.guardian.fetch("https", .allowed).shows(Site.allowed.name))
@@ -47,7 +47,7 @@ extension FenceTests {
 
     enum Kind: String, CaseIterable, CustomTestStringConvertible {
       case longHeaders = "rubbish with QUIC's long header"
-      case openings = "openings of connections"
+      case handshakes = "new connections"
 
       var testDescription: String { rawValue }
     }

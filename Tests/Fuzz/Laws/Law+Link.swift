@@ -34,7 +34,8 @@ extension Law {
     let orders: [Order] = [
       .fence(fence), .status, .follow, .looks(looks),
       .findings([
-        Finding(number: 1, addresses: [Hosts.server6], seconds: 60), Finding(number: 2, addresses: nil, seconds: 5),
+        LookUpResult(number: 1, addresses: [Hosts.server6], seconds: 60),
+        LookUpResult(number: 2, addresses: nil, seconds: 5),
       ]), .resolvers(TrustedResolvers([Hosts.server4, Hosts.server6], refusesOthers: true)),
     ]
     let reports: [FilterProtocol.Report] = [

@@ -24,12 +24,12 @@ extension Law {
     let message = telling + input
     guard case .findings(let read)? = try? Order.read(message.raw) else { return }
     let most = read.map { $0.addresses?.count ?? 0 }.max() ?? 0
-    if read.count > Finding.most || most > Finding.mostAddresses { broken("\(read)", input) }
+    if read.count > LookUpResult.most || most > LookUpResult.mostAddresses { broken("\(read)", input) }
     if (try? Order.findings(read).bytes()) != message { broken("\(read)", input) }
   } seeds: {
     let list = [
-      Finding(number: 1, addresses: [Hosts.server4, Hosts.server6], seconds: 60),
-      Finding(number: 2, addresses: [], seconds: 60), Finding(number: 3, addresses: nil, seconds: 5),
+      LookUpResult(number: 1, addresses: [Hosts.server4, Hosts.server6], seconds: 60),
+      LookUpResult(number: 2, addresses: [], seconds: 60), LookUpResult(number: 3, addresses: nil, seconds: 5),
     ]
     return [[], list].compactMap { try? Order.findings($0).bytes() }.map { Array($0.dropFirst(telling.count)) }
   }

@@ -23,9 +23,9 @@ extension Law {
     }
     for line in lines.dropFirst() {
       let text = String(decoding: line, as: UTF8.self)
-      if let host = HostName(text) {
+      if let host = HostHeader(text) {
         let whole = host.text(usualPort: 80)
-        if HostName(whole)?.text(usualPort: 443) != whole { broken("\(whole) is another host", input) }
+        if HostHeader(whole)?.text(usualPort: 443) != whole { broken("\(whole) is another host", input) }
         if whole.contains(where: { "@/?#% ".contains($0) }) || hasControl(whole) {
           broken("\(whole) is no host", input)
         }

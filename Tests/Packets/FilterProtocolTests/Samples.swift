@@ -67,8 +67,8 @@ enum Samples {
   }
 
   static let findings = [
-    Finding(number: 1, addresses: nil, seconds: 5), Finding(number: 2, addresses: [], seconds: 60),
-    Finding(number: .max, addresses: [address, Address(v4: 0xc000_0201)], seconds: 60),
+    LookUpResult(number: 1, addresses: nil, seconds: 5), LookUpResult(number: 2, addresses: [], seconds: 60),
+    LookUpResult(number: .max, addresses: [address, Address(v4: 0xc000_0201)], seconds: 60),
   ]
 
   static let round = UsageRound(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DeviceAllowancesTests {
   private static let now = Instant(seconds: 1_000)
   private static let device = DeviceID(3)
-  private static let openings = Int(DeviceAllowances.unjudgedBurst) / 4
+  private static let connections = Int(DeviceAllowances.unjudgedBurst) / 4
 
   /// As behind the kernel's rules, which pass four packets of a connection on their own.
   private static var live: Limits {
@@ -29,21 +29,21 @@ import Testing
 
   @Test func `a SYN costs as much as the kernel lets pass of its connection`() {
     var allowances = DeviceAllowances(limits: Self.live)
-    let opened = Self.open(Self.openings + 50, &allowances)
+    let opened = Self.open(Self.connections + 50, &allowances)
     let bare = allowances.payBare(of: Self.device, at: Self.now)
     let overdrafts = allowances.overdrafts
-    #expect(opened == Self.openings && !bare && overdrafts == 50)
-    // Forty openings a second come back, and no more than the burst.
+    #expect(opened == Self.connections && !bare && overdrafts == 50)
+    // Forty connections a second come back, and no more than the burst.
     let aSecondLater = Self.open(100, &allowances, at: Self.later(1_000))
     let anHourLater = Self.open(1_000, &allowances, at: Self.later(3_600_000))
-    #expect(aSecondLater == 40 && anHourLater == Self.openings)
+    #expect(aSecondLater == 40 && anHourLater == Self.connections)
   }
 
   @Test func `a device without allowance takes nothing from another`() {
     var allowances = DeviceAllowances(limits: Self.live)
     _ = Self.open(10_000, &allowances)
-    let others = Self.open(Self.openings, &allowances, of: DeviceID(4))
-    #expect(others == Self.openings)
+    let others = Self.open(Self.connections, &allowances, of: DeviceID(4))
+    #expect(others == Self.connections)
   }
 
   @Test func `an allowed connection costs nothing`() {
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a SYN that the kernel has passed already is counted and not stopped`() {
     var allowances = DeviceAllowances(limits: Self.live)
-    _ = Self.open(Self.openings, &allowances)
+    _ = Self.open(Self.connections, &allowances)
     let passed = allowances.payOpening(of: Self.device, .first, at: Self.now)
     let stopped = allowances.payOpening(of: Self.device, .late, at: Self.now)
     let overdrafts = allowances.overdrafts

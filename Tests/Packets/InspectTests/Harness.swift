@@ -66,7 +66,7 @@ final class Judge {
     self.policy = policy
   }
 
-  /// Whether the kernel's rules stand in front of the inspector. They let packets without payload pass, except openings and
+  /// Whether the kernel's rules stand in front of the inspector. They let packets without payload pass, except SYNs and
   /// the acknowledgements of servers on other ports than 443.
   @TaskLocal static var isBehindRules = false
 

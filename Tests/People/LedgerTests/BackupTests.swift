@@ -62,12 +62,13 @@ import Testing
     }
     try ground.workshop.write("backup", bytes)
     switch fault {
-    case .extraTable: try Connection(path: backup).run("CREATE TRIGGER t AFTER INSERT ON children BEGIN SELECT 1; END")
+    case .extraTable:
+      try DatabaseConnection(path: backup).run("CREATE TRIGGER t AFTER INSERT ON children BEGIN SELECT 1; END")
     case .orphan:
-      let connection = try Connection(path: backup)
+      let connection = try DatabaseConnection(path: backup)
       try connection.run("PRAGMA foreign_keys = OFF")
       try connection.run("UPDATE stores SET child = 9")
-    case .index: try Connection(path: backup).run("DROP INDEX grantsOfChild")
+    case .index: try DatabaseConnection(path: backup).run("DROP INDEX grantsOfChild")
     default: break
     }
     let before = try Contents(ledger)
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `somebody who reads is not taken the file away from`() throws {
     try Ledger.backUp(ground.path, to: backup)
-    let reader = try Connection(path: ground.path, .read)
+    let reader = try DatabaseConnection(path: ground.path, .read)
     try reader.run("BEGIN")
     #expect(try reader.number("SELECT count(*) FROM children") == 1)
     let before = try Contents(ledger)

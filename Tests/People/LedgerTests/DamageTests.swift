@@ -37,7 +37,7 @@ import Testing
     case .gone:
       try File.remove(ground.path)
       try ground.workshop.write("state/picket.db-wal", [1])
-    case .version: try Connection(path: ground.path).run("PRAGMA user_version = 0")
+    case .version: try DatabaseConnection(path: ground.path).run("PRAGMA user_version = 0")
     }
     let before = way == .gone ? nil : try File.contents(of: ground.path, limit: 1 << 24)
     let ledger = try ground.open()
@@ -116,7 +116,7 @@ import Testing
     let rows = (0..<4_000).map { DecisionRow(time: $0, via: "dns", verdict: "allow", reason: "free") }
     try ledger.record(rows)
     // A second connection moves the log into the file, so that pages are read from the file again.
-    try Connection(path: ground.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try DatabaseConnection(path: ground.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
     let size = try File.size(of: ground.path)
     for page in 30..<size / 4_096 { try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64)) }
     try #require(size > 40 * 4_096)
@@ -147,7 +147,7 @@ import Testing
       for _ in 0..<10 { try ledger.record([DecisionRow](repeating: row, count: 600)) }
     }()
     let pages = try File.size(of: ground.path) / 4_096
-    try #require(pages > Connection.smallLedger)
+    try #require(pages > DatabaseConnection.smallLedger)
     for page in pages / 2..<pages / 2 + 50 {
       try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64))
     }

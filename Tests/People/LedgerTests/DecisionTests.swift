@@ -24,7 +24,7 @@ import Testing
   @Test func `old ones go in steps, and their pages back to the disk`() throws {
     let ground = try Ground()
     let ledger = try ground.open()
-    func pages() throws -> Int { try Connection(path: ground.path, .read).number("PRAGMA page_count") }
+    func pages() throws -> Int { try DatabaseConnection(path: ground.path, .read).number("PRAGMA page_count") }
     let empty = try pages()
     try ledger.record(Self.decisions(5_000))
     let before = try pages()

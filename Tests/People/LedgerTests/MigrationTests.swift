@@ -25,7 +25,7 @@ import Testing
     let path = workshop.path("picket.db")
     try workshop.write("picket.db", [])
     try Sqlite.load(before, into: path)
-    let connection = try Connection(path: path)
+    let connection = try DatabaseConnection(path: path)
     #expect(try connection.number("PRAGMA user_version") == version - 1)
     try connection.migrate(to: version)
     #expect(try connection.number("PRAGMA user_version") == version)
@@ -55,7 +55,7 @@ import Testing
     let workshop = try Workshop()
     let path = workshop.path("picket.db")
     try workshop.write("picket.db", [])
-    let connection = try Connection(path: path)
+    let connection = try DatabaseConnection(path: path)
     try connection.run("CREATE TABLE secrets (a)")
     let before = try Sqlite.dump(path)
     #expect(throws: LedgerError.self) { try connection.migrate() }

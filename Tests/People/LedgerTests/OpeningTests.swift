@@ -27,9 +27,9 @@ import Testing
 
   @Test func `it is as durable as it says`() throws {
     let ground = try Ground()
-    let place = try Place(ground.path)
-    let lock = try place.prepare()
-    let connection = try place.open()
+    let files = try LedgerFiles(ground.path)
+    let lock = try files.prepare()
+    let connection = try files.open()
     _ = lock
     #expect(try connection.number("PRAGMA synchronous") == 2)
     #expect(try connection.number("PRAGMA foreign_keys") == 1)
@@ -58,7 +58,7 @@ import Testing
   @Test func `another program in the middle of a change is an error for now`() throws {
     let ground = try Ground()
     let ledger = try ground.open()
-    let other = try Connection(path: ground.path)
+    let other = try DatabaseConnection(path: ground.path)
     try other.run("BEGIN IMMEDIATE")
     let error = #expect(throws: LedgerError.self) { try Ground.fill(ledger) }
     #expect(error?.kind == .held)
@@ -69,7 +69,7 @@ import Testing
   @Test func `a ledger of a newer Picket is left alone`() throws {
     let ground = try Ground()
     _ = try { try Ground.fill(try ground.open()) }()
-    try Connection(path: ground.path).run("PRAGMA user_version = 1000")
+    try DatabaseConnection(path: ground.path).run("PRAGMA user_version = 1000")
     let before = try File.contents(of: ground.path, limit: 1 << 24)
     let error = #expect(throws: LedgerError.self) { _ = try ground.open() }
     #expect(

@@ -118,7 +118,7 @@ import Testing
 
   @Test func `a value beyond the bound is an error`() throws {
     let ledger = try Ground().open()
-    let long = [UInt8](repeating: 1, count: Int(Connection.longestValue) + 1)
+    let long = [UInt8](repeating: 1, count: Int(DatabaseConnection.longestValue) + 1)
     let error = #expect(throws: LedgerError.self) {
       try ledger.write { (tx) throws(LedgerError) in try tx.put(SecretRow(key: "k", value: long)) }
     }

@@ -43,7 +43,7 @@ import Testing
   private static func report(
     _ subject: ProbeSubject = subject(), _ sent: [ChildEnd.Sent] = sent, _ isOne: (Way) -> Bool
   ) -> ProbeReport {
-    Verdicts(subject, arrivals(isOne)).report(ways, sent)
+    ProbeVerdicts(subject, arrivals(isOne)).report(ways, sent)
   }
 
   @Test func `names of ways are told apart`() {
@@ -102,7 +102,7 @@ import Testing
   @Test func `parts of a hello are no hello`() {
     var arrivals = VerdictTests.arrivals { _ in true }
     for source in arrivals.octets.keys where source.isStream { arrivals.octets[source]? -= 1 }
-    let report = Verdicts(VerdictTests.subject(), arrivals).report(VerdictTests.ways, VerdictTests.sent)
+    let report = ProbeVerdicts(VerdictTests.subject(), arrivals).report(VerdictTests.ways, VerdictTests.sent)
     #expect(report.unproven != nil && !report.results.contains { $0.name == "hello" && $0.outcome == .passed })
   }
 

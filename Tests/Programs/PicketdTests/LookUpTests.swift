@@ -14,8 +14,8 @@ import Wire
   }
 
   /// Collects findings until there are this many or `seconds` are over.
-  private func findings(_ mailbox: Mailbox, _ count: Int, seconds: Int = 5) -> [Finding] {
-    var found: [Finding] = []
+  private func findings(_ mailbox: Mailbox, _ count: Int, seconds: Int = 5) -> [LookUpResult] {
+    var found: [LookUpResult] = []
     let deadline = ContinuousClock.now + .seconds(seconds)
     while found.count < count && ContinuousClock.now < deadline {
       for case .found(let finding, conversation: 7) in mailbox.wait(beside: nil, milliseconds: 50) {

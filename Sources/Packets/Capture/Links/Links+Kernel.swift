@@ -95,7 +95,7 @@ extension Links {
   }
 }
 
-extension Attribute {
+extension NetlinkAttribute {
   /// A number in the machine's byte order; 0 when it has another size.
   var native: UInt32 {
     var cursor = Cursor(value)

@@ -14,21 +14,21 @@ struct Attributes: ~Escapable {
 
   @_lifetime(copy self)
   @_lifetime(self: copy self)
-  @inline(__always) mutating func next() -> Attribute? {
+  @inline(__always) mutating func next() -> NetlinkAttribute? {
     let left = bytes.byteCount &- position
     if left <= 0 { return nil }
-    guard left >= Attribute.headerSize else { return end() }
-    let (length, type) = Attribute.header(bytes.u32(at: position))
-    guard length >= Attribute.headerSize, length <= left else { return end() }
-    let value = bytes.within(position &+ Attribute.headerSize..<position &+ length)
+    guard left >= NetlinkAttribute.headerSize else { return end() }
+    let (length, type) = NetlinkAttribute.header(bytes.u32(at: position))
+    guard length >= NetlinkAttribute.headerSize, length <= left else { return end() }
+    let value = bytes.within(position &+ NetlinkAttribute.headerSize..<position &+ length)
     // The last attribute may lack its padding.
     position &+= length &+ length.toAlignment
-    return Attribute(type: type, value: value)
+    return NetlinkAttribute(type: type, value: value)
   }
 
   @_lifetime(copy self)
   @_lifetime(self: copy self)
-  private mutating func end() -> Attribute? {
+  private mutating func end() -> NetlinkAttribute? {
     isBroken = true
     position = bytes.byteCount
     return nil
@@ -36,7 +36,7 @@ struct Attributes: ~Escapable {
 }
 
 /// A numbered value.
-struct Attribute: ~Escapable {
+struct NetlinkAttribute: ~Escapable {
   static let headerSize = 4
 
   let type: Int

@@ -76,7 +76,7 @@ public enum NeighbourMessage: Hashable, Sendable {
 
 extension Address {
   /// The value of an attribute that holds an address of either family.
-  init?(_ attribute: borrowing Attribute) {
+  init?(_ attribute: borrowing NetlinkAttribute) {
     if let bits = attribute.u32 {
       self.init(v4: bits)
       return
@@ -89,7 +89,7 @@ extension Address {
 
 extension HardwareAddress {
   /// Other kinds of links have addresses of other lengths.
-  fileprivate init?(_ attribute: borrowing Attribute) {
+  fileprivate init?(_ attribute: borrowing NetlinkAttribute) {
     guard attribute.value.byteCount == 6 else { return nil }
     var cursor = Cursor(attribute.value)
     guard let high = try? cursor.u16(), let low = try? cursor.u32() else { return nil }

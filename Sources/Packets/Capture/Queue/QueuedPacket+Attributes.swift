@@ -20,7 +20,7 @@ extension QueuedPacket {
   }
 
   @_lifetime(self: copy self, copy attribute)
-  @inline(__always) private mutating func take(_ attribute: borrowing Attribute) {
+  @inline(__always) private mutating func take(_ attribute: borrowing NetlinkAttribute) {
     switch UInt32(truncatingIfNeeded: attribute.type) {
     case NFQA_PAYLOAD.rawValue: bytes = attribute.value
     case NFQA_CAP_LEN.rawValue: length = attribute.u32 ?? 0
@@ -39,7 +39,7 @@ extension QueuedPacket {
     }
   }
 
-  private static func mark(of connection: borrowing Attribute) -> UInt32? {
+  private static func mark(of connection: borrowing NetlinkAttribute) -> UInt32? {
     var attributes = connection.nested
     while let attribute = attributes.next() {
       if attribute.type == Int(CTA_MARK.rawValue) { return attribute.u32 }
@@ -48,14 +48,14 @@ extension QueuedPacket {
   }
 
   /// struct nfqnl_msg_packet_hw and its twin of the log: length, padding, eight octets.
-  static func sourceMAC(_ attribute: borrowing Attribute) -> UInt64 {
+  static func sourceMAC(_ attribute: borrowing NetlinkAttribute) -> UInt64 {
     let value = attribute.value
     guard value.byteCount >= 12, value.u32(at: 0) >> 16 == 6 else { return 0 }
     return UInt64(value.u32(at: 4)) << 16 | UInt64(value.u32(at: 8) >> 16)
   }
 
   /// struct nfqnl_msg_packet_timestamp: seconds and microseconds.
-  private static func nanoseconds(_ attribute: borrowing Attribute) -> UInt64 {
+  private static func nanoseconds(_ attribute: borrowing NetlinkAttribute) -> UInt64 {
     let value = attribute.value
     guard value.byteCount >= 16 else { return 0 }
     let seconds = UInt64(value.u32(at: 0)) << 32 | UInt64(value.u32(at: 4))

@@ -17,7 +17,7 @@ extension QueuedPacket {
   }
 
   @_lifetime(self: copy self, copy attribute)
-  private mutating func takeNoted(_ attribute: borrowing Attribute) {
+  private mutating func takeNoted(_ attribute: borrowing NetlinkAttribute) {
     switch UInt32(truncatingIfNeeded: attribute.type) {
     case NFULA_PAYLOAD.rawValue: bytes = attribute.value
     case NFULA_MARK.rawValue: mark = attribute.u32 ?? 0

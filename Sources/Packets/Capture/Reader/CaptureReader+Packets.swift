@@ -44,7 +44,7 @@ extension CaptureReader {
     try readBody(captured)
   }
 
-  private func interface(_ index: UInt32) throws(CaptureError) -> Interface {
+  private func interface(_ index: UInt32) throws(CaptureError) -> InterfaceDescription {
     guard index < interfaces.count else {
       throw source.error(.corrupt("a packet from interface \(index), which is not described"), at: block?.start)
     }

@@ -40,7 +40,7 @@ extension CaptureReader {
       throw source.error(.unsupported("pcap version \(major).\(minor)"), at: 4)
     }
     // The upper half of the link type describes frame check sequences, which are not needed here.
-    interfaces = [Interface(linkType: source.u32(20) & 0xffff, snapLength: source.u32(16))]
+    interfaces = [InterfaceDescription(linkType: source.u32(20) & 0xffff, snapLength: source.u32(16))]
     // Before version 2.3, and in some files of 2.3, the two lengths are in the other order.
     layout = .pcap(ticksPerSecond: ticksPerSecond, lengthsMaySwap: minor < 4)
   }

@@ -99,7 +99,7 @@ extension CaptureReader {
       throw source.error(.tooLarge("more than \(limit) interfaces in one section"), at: block?.start)
     }
     try readBody(8)
-    var interface = Interface(linkType: UInt32(source.u16(0)), snapLength: source.u32(4))
+    var interface = InterfaceDescription(linkType: UInt32(source.u16(0)), snapLength: source.u32(4))
     while let left = block?.left, left >= 4 {
       try readBody(4)
       let (code, length) = (source.u16(0), source.u16(2))

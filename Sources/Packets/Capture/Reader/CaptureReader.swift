@@ -17,7 +17,7 @@ public struct CaptureReader: ~Copyable {
   var source: ByteSource
   var layout = Layout.pcapng
   /// The interfaces of the current section; of a pcap, the only one.
-  var interfaces: [Interface] = []
+  var interfaces: [InterfaceDescription] = []
   /// The pcapng block that is being read. Its end is checked when the record inside has been used.
   var block: Block?
   private var recordCount: UInt64 = 0

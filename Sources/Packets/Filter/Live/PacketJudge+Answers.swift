@@ -10,7 +10,7 @@ internal import Wire
 extension PacketJudge {
   /// Forwards a server's packet. DNS answers lose the keys that would let the next hello hide its name.
   mutating func forward(
-    _ packet: borrowing Packet, _ posture: Posture, _ decision: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
+    _ packet: borrowing Packet, _ posture: Posture, _ decision: Int?, _ current: inout CurrentPacket, _ ingress: Ingress
   ) {
     let state = current.isResolvers ? .undecided : FlowMark(posture, current.direction)
     guard current.direction == .fromServer, !current.isResolvers, isOfAnswer(decision) else {
@@ -19,7 +19,7 @@ extension PacketJudge {
     }
     draft.reset()
     if packet.transport == .tcp {
-      forwardStream(packet, state, &current, isSegmented: arrival.isSegmented)
+      forwardStream(packet, state, &current, isSegmented: ingress.isSegmented)
       return
     }
     let answer = Envelope(of: packet)
@@ -87,10 +87,10 @@ extension PacketJudge {
 
   /// Refuses a packet whose flow is over: the kernel tells the sender, and we tell the other end.
   mutating func end(
-    _ packet: borrowing Packet, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
+    _ packet: borrowing Packet, _ number: Int?, _ current: inout CurrentPacket, _ ingress: Ingress
   ) {
     if packet.transport == .tcp { replies.resetReceiver(of: packet, by: .routed) }
-    if current.direction == .fromClient, let decision = refusal(number), packet.transport == .tcp, !arrival.isLed {
+    if current.direction == .fromClient, let decision = refusal(number), packet.transport == .tcp, !ingress.isLed {
       let ruling = decision.ruling
       let isTold =
         switch decision.subject.via {
@@ -98,8 +98,8 @@ extension PacketJudge {
         case .http:
           replies.show(
             assignment.pages[ruling, decision.match.categories], of: decision.subject.shown, to: packet,
-            by: arrival.hop.routed)
-        case .dns: answer(packet, decision, arrival.hop.routed)
+            by: ingress.hop.routed)
+        case .dns: answer(packet, decision, ingress.hop.routed)
         case .tls, .quic, .address: false
         }
       if isTold {
@@ -113,7 +113,7 @@ extension PacketJudge {
 
   /// Refuses one packet; its flow may go on.
   mutating func refuse(
-    _ packet: borrowing Packet, _ reason: Reason, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
+    _ packet: borrowing Packet, _ reason: Reason, _ number: Int?, _ current: inout CurrentPacket, _ ingress: Ingress
   ) {
     // Does nothing if the packet has a verdict by then.
     defer { current.settle(.drop, .undecided) }
@@ -122,18 +122,18 @@ extension PacketJudge {
     }
     guard current.direction == .fromClient, packet.transport == .udp else { return }
     guard let decision = refusal(number) else {
-      if packet.destinationPort == 53 { _ = replies.formatError(packet, by: arrival.hop) }
+      if packet.destinationPort == 53 { _ = replies.formatError(packet, by: ingress.hop) }
       // A hello that was blocked after waiting is refused when it is sent again.
       let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
-      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: arrival.hop) }
+      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: ingress.hop) }
       return
     }
     switch decision.subject.via {
     // The resolver it was redirected to answers, and its answer is replaced. A name that carries data must not get
     // there.
-    case .dns where arrival.isLed: if !decision.subject.carriesData { current.settle(.accept, .watched) }
-    case .dns: _ = answer(packet, decision, arrival.hop)
-    case .quic, .address: _ = replies.refuse(packet, by: arrival.hop)
+    case .dns where ingress.isLed: if !decision.subject.carriesData { current.settle(.accept, .watched) }
+    case .dns: _ = answer(packet, decision, ingress.hop)
+    case .quic, .address: _ = replies.refuse(packet, by: ingress.hop)
     case .tls, .http: break
     }
   }

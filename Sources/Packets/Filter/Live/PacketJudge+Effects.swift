@@ -7,13 +7,13 @@ internal import Wire
 // Performs the engine's effects: only here do packets that the engine took get their verdicts.
 extension PacketJudge {
   /// Performs the effects of the current packet.
-  mutating func perform(on packet: borrowing Packet, _ current: inout CurrentPacket, _ arrival: Arrival) {
+  mutating func perform(on packet: borrowing Packet, _ current: inout CurrentPacket, _ ingress: Ingress) {
     var decision: Int?
     // A server's packet goes last: behind the packets that it released. If it is refused, nothing may undo that.
     var last: Posture?
     while true {
       // `forward` reads the decision: asked first, since `next` empties the lists behind the last effect.
-      if effects.areTaken, let posture = last.take() { forward(packet, posture, decision, &current, arrival) }
+      if effects.areTaken, let posture = last.take() { forward(packet, posture, decision, &current, ingress) }
       guard let effect = effects.next() else { return }
       switch effect {
       case .decided(let number):
@@ -22,14 +22,14 @@ extension PacketJudge {
       case .forward(let id, let posture) where id == current.id && current.direction == .fromServer:
         last = posture
       case .forward(let id, let posture) where id == current.id:
-        forward(packet, posture, decision, &current, arrival)
+        forward(packet, posture, decision, &current, ingress)
       case .drop(let id, _) where id == current.id && isLetOff(current, decision),
         .end(let id, _) where id == current.id && isLetOff(current, decision):
         current.settle(.accept, .undecided)
       case .drop(let id, let reason) where id == current.id:
-        refuse(packet, reason, decision, &current, arrival)
+        refuse(packet, reason, decision, &current, ingress)
       case .end(let id, _) where id == current.id:
-        end(packet, decision, &current, arrival)
+        end(packet, decision, &current, ingress)
       case .forward(let id, _) where current.isResolvers:
         held.settle(id, .accept, .undecided)
       case .killed(_, let ends, _) where ends == current.ends:

@@ -25,7 +25,7 @@ struct PacketJudge: ~Copyable {
   var effects = PacketEffects()
   /// Held packets, replies, records, and what other threads need to know.
   var held: HeldPacketTable
-  var replies: Replies
+  var replies: InjectedPackets
   var draft = Writer(capacity: 65_536)
   var recorder: DecisionRecorder
   var news = ConnectionNews()
@@ -51,7 +51,7 @@ struct PacketJudge: ~Copyable {
     limits.flows = 131_072
     limits.unseen = UInt8(FencePlan.barePackets)
     limits.keepsObservations = !observations.out.isEmpty
-    replies = try Replies(marks: marks)
+    replies = try InjectedPackets(marks: marks)
     engine = Engine(
       snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true, asks: true)
     engine.use(assignment.home.networks)
@@ -158,13 +158,13 @@ struct PacketJudge: ~Copyable {
     {
       current.settle(.accept, .allowed)
     } else {
-      let arrival = Arrival(queued, second)
-      let hints = KernelHints(queued, packet, sender, arrival, assignment, isInside: isInside)
+      let ingress = Ingress(queued, second)
+      let hints = KernelHints(queued, packet, sender, ingress, assignment, isInside: isInside)
       exchange.learn(&engine, at: now)
       engine.take(
         packet, id: current.id, device: sender.device, direction: sender.direction, hints: hints, at: now,
         into: &effects)
-      perform(on: packet, &current, arrival)
+      perform(on: packet, &current, ingress)
       exchange.teach(&engine)
       exchange.ask(&engine)
       exchange.tell(&engine)

@@ -12,7 +12,7 @@ enum SecondQueuePacket {
   /// Such a question that was read before, at an earlier hook, and may pass.
   case readBefore
   /// The first SYN of a connection, while a device opens too many: else first SYNs pass and are only reported.
-  case opening
+  case syn
   /// A piece of what the kernel cut up, as the filter asked it to (`PendingPacket.cutUp`).
   case segment
 }
@@ -29,7 +29,7 @@ extension PacketJudge {
       if packet.transport == .udp && marks.says(.blocked, in: queued.mark) { return .readBefore }
       if packet.destinationPort == 53 { return .redirected }
     }
-    if packet.transport == .tcp && packet.destinationPort == KernelHints.reliefPort { return .opening }
+    if packet.transport == .tcp && packet.destinationPort == KernelHints.reliefPort { return .syn }
     return .segment
   }
 }

@@ -81,7 +81,7 @@ struct Fence {
 
   /// Features left out because of other programs.
   private var spared: RuleFeatures {
-    let deaf: RuleFeatures = areNotesHeard ? [] : .openings
+    let deaf: RuleFeatures = areNotesHeard ? [] : .handshakes
     return isMarkShared ? deaf.union(.questions) : deaf
   }
 
@@ -93,10 +93,10 @@ struct Fence {
 
   /// Why SYNs need a verdict here, while elsewhere they pass and are reported.
   private var unheard: String? {
-    if areNotesHeard || order.fail == .open || !rules.can(.openings) { return nil }
+    if areNotesHeard || order.fail == .open || !rules.can(.handshakes) { return nil }
     let last = order.queueBase + order.queueCount - 1
     let groups = order.queueCount == 1 ? "group \(last)" : "groups \(order.queueBase) to \(last)"
-    return "openings of connections are waited for: the kernel's log (\(groups)) is not there or another program's"
+    return "every SYN waits for a verdict: the kernel's log (\(groups)) is not there or another program's"
   }
 
   /// Becomes readable when any rule changes; nil where the kernel does not report changes.

@@ -18,7 +18,7 @@ extension FilterService {
       // A connection that cannot send now would not bring an answer in time either.
       guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else {
         for lookUp in lookUps {
-          self.pendingLookUps.answer(Finding(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
+          self.pendingLookUps.answer(LookUpResult(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
         }
         continue
       }
@@ -26,7 +26,7 @@ extension FilterService {
   }
 
   /// Takes answers, from the follower alone: only it was asked.
-  mutating func learn(_ findings: [Finding], from peer: Peers.Peer) -> Report {
+  mutating func learn(_ findings: [LookUpResult], from peer: Peers.Peer) -> Report {
     guard peer.follows else { return .refused("nobody asked you where names lead") }
     for finding in findings { pendingLookUps.answer(finding) }
     return .done

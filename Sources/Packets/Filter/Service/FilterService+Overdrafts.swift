@@ -14,10 +14,10 @@ extension FilterService {
       journal.note(
         .note,
         asks
-          ? "a device opens connections and says nothing in them; openings are asked about for a minute"
-          : "openings pass again by themselves")
+          ? "a device opens connections and says nothing in them; for a minute each new one is asked about"
+          : "new connections pass again by themselves")
     } catch {
-      journal.note(.rulesFailed, "whether openings are asked about could not be changed: \(error)")
+      journal.note(.rulesFailed, "whether new connections are asked about could not be changed: \(error)")
     }
   }
 

@@ -54,7 +54,7 @@ struct PendingLookUps {
   }
 
   /// Takes an answer and passes it on; one with an unknown number is ignored.
-  mutating func answer(_ finding: Finding) {
+  mutating func answer(_ finding: LookUpResult) {
     guard let question = open.removeValue(forKey: finding.number) else { return }
     numbers[question.name] = nil
     if finding.addresses == nil { counts.failed &+= 1 } else { counts.learned &+= 1 }
@@ -84,6 +84,6 @@ struct PendingLookUps {
     let over = Set(open.values.filter(isOver).map(\.number))
     if over.isEmpty { return }
     waiting.removeAll { over.contains($0.number) }
-    for number in over { answer(Finding(number: number, addresses: nil, seconds: Resolution.shortly)) }
+    for number in over { answer(LookUpResult(number: number, addresses: nil, seconds: Resolution.shortly)) }
   }
 }

@@ -20,7 +20,7 @@ extension LookUp {
   }
 }
 
-extension Finding {
+extension LookUpResult {
   /// The fewest bytes of a finding: nothing was learned.
   static let shortest = 7
 
@@ -28,7 +28,7 @@ extension Finding {
     try writer.u32(number)
     try writer.u16(seconds)
     try writer.optional(addresses) { (addresses, writer) throws(DecodeError) in
-      try writer.list(Array(addresses.prefix(Finding.mostAddresses))) { (address, writer) throws(DecodeError) in
+      try writer.list(Array(addresses.prefix(LookUpResult.mostAddresses))) { (address, writer) throws(DecodeError) in
         try writer.whole(address)
       }
     }
@@ -38,7 +38,7 @@ extension Finding {
     number = try cursor.u32()
     seconds = try cursor.u16()
     addresses = try cursor.optional { (cursor) throws(DecodeError) in
-      try cursor.list(of: 16, most: Finding.mostAddresses) { (cursor) throws(DecodeError) in
+      try cursor.list(of: 16, most: LookUpResult.mostAddresses) { (cursor) throws(DecodeError) in
         try cursor.address()
       }
     }

@@ -18,8 +18,8 @@ extension Order {
       case 8: .looks(try PageLooks(&cursor))
       case 9:
         .findings(
-          try cursor.list(of: Finding.shortest, most: Finding.most) { (cursor) throws(DecodeError) in
-            try Finding(&cursor)
+          try cursor.list(of: LookUpResult.shortest, most: LookUpResult.most) { (cursor) throws(DecodeError) in
+            try LookUpResult(&cursor)
           })
       case 10:
         .resolvers(try TrustedResolvers(&cursor))

@@ -7,8 +7,8 @@ public enum Order: Hashable, Sendable {
   case fence(FenceOrder)
   /// Use these looks for pages of their settings.
   case looks(PageLooks)
-  /// Answers to lookUps; from the follower, and at most `Finding.most`.
-  case findings([Finding])
+  /// Answers to lookUps; from the follower, and at most `LookUpResult.most`.
+  case findings([LookUpResult])
   /// The trusted resolvers (R12), and what happens to questions to others.
   case resolvers(TrustedResolvers)
   /// Report the status.

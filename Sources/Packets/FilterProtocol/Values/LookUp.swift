@@ -20,7 +20,7 @@ public struct LookUp: Hashable, Sendable {
 }
 
 /// The result of a look-up.
-public struct Finding: Hashable, Sendable {
+public struct LookUpResult: Hashable, Sendable {
   public var number: UInt32
   /// Addresses of both families, those of the name's aliases included; nil when nothing could be learned.
   public var addresses: [Address]?

@@ -41,7 +41,7 @@ public struct AddressBook: ~Copyable {
     self.seed = seed
     keepsObservations = limits.keepsObservations
     // Room for the observations of one answer.
-    if keepsObservations { observations.reserveCapacity(Answer.maximumNames * Answer.maximumAddresses) }
+    if keepsObservations { observations.reserveCapacity(AnswerContents.maximumNames * AnswerContents.maximumAddresses) }
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
     self.buckets = buckets

@@ -7,7 +7,7 @@ package import PicketSystem
 /// on their own. When its connection is allowed, the device gets everything back, so only refused or silent connections
 /// have to be rare.
 struct DeviceAllowances: ~Copyable {
-  /// Five hundred openings, and forty more each second: 8.6 KB a second, and a browser with all its windows at once.
+  /// Five hundred connections, and forty more each second: 8.6 KB a second, and a browser with all its windows at once.
   static let unjudgedBurst: UInt64 = 2_000
   static let unjudgedInterval: UInt64 = 6_250_000
 

@@ -60,7 +60,7 @@ struct Flow {
   /// What is remembered of that hello and of the data sent with it.
   var memory = Memory.whole
   /// What it may carry, if that is limited.
-  var budget = Budget()
+  var budget = ByteBudget()
   /// The check of a call's first packets.
   var trial = CallTrial()
   /// It carried a name that was allowed without a budget.

@@ -152,7 +152,7 @@ extension StreamPool {
   }
 
   func read(
-    _ message: Range<Int>, of slot: StreamSlot, into answer: inout Answer, for device: DeviceID,
+    _ message: Range<Int>, of slot: StreamSlot, into answer: inout AnswerContents, for device: DeviceID,
     learning publicNames: inout PublicNames
   ) throws(DecodeError) {
     try answer.read(view(slot, message), for: device, learning: &publicNames)

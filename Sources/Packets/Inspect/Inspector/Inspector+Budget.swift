@@ -23,7 +23,7 @@ extension Inspector {
     if flows[slot].budget.isSet { return !flows[slot].budget.isSpent(at: now) }
     if flows[slot].isLetGo || flows[slot].hasNamesOfItsOwn { return false }
     guard allowances.mayCheck(flows[slot].device, at: now) else { return false }
-    flows[slot].budget = Budget(from: now, spent: spent)
+    flows[slot].budget = ByteBudget(from: now, spent: spent)
     // The kernel must not look for the answer that would free the flow.
     flows[slot].kernelFindsAnswer = false
     return !flows[slot].budget.isSpent(at: now)

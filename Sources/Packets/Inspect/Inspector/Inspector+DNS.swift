@@ -56,7 +56,7 @@ extension Inspector {
   }
 
   /// Questions in a TCP stream (RFC 1035 4.2.2).
-  mutating func readDNS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
+  mutating func readDNS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> ReadResult {
     let start = flows[slot].request.parsed
     if start >= streams[stream].have { return .more }
     if flows[slot].request.resume > start {

@@ -13,7 +13,7 @@ struct HTTPState {
 }
 
 extension Inspector {
-  mutating func readHTTP(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
+  mutating func readHTTP(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> ReadResult {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if start >= have { return .more }
@@ -51,7 +51,7 @@ extension Inspector {
     return .judge
   }
 
-  private mutating func readChunks(_ slot: FlowSlot, _ stream: StreamSlot) -> Reading {
+  private mutating func readChunks(_ slot: FlowSlot, _ stream: StreamSlot) -> ReadResult {
     let start = flows[slot].request.parsed
     var reader = streams[http: stream].chunks
     let progress = reader.feed(streams.view(stream, start..<streams[stream].have))

@@ -50,7 +50,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func read(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
+  private mutating func read(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> ReadResult {
     switch flows[slot].flowProtocol {
     case .unknown: return identify(slot, stream)
     case .tls: return readTLS(slot, stream, id)
@@ -64,7 +64,7 @@ extension Inspector {
 
   /// Recognises the client's protocol by the first bytes.
   @inline(__always)
-  private mutating func identify(_ slot: FlowSlot, _ stream: StreamSlot) -> Reading {
+  private mutating func identify(_ slot: FlowSlot, _ stream: StreamSlot) -> ReadResult {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if have <= start { return .more }

@@ -3,7 +3,7 @@ import Wire
 // TLS over TCP: the hello out of its records, however it was cut (R2), and any hello after it (B2.19).
 
 extension Inspector {
-  mutating func readTLS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
+  mutating func readTLS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> ReadResult {
     let isFirst = flows[slot].request.messages == 0
     // If the server's side is not seen, its answer cannot end the reading before the client's next messages.
     let passesOthers = !isFirst && !flows[slot].connection.serverHasSpoken
@@ -19,7 +19,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func note(_ hello: Hello, _ slot: FlowSlot, _ id: PacketID) -> Reading {
+  private mutating func note(_ hello: Hello, _ slot: FlowSlot, _ id: PacketID) -> ReadResult {
     describe(slot, via: .tls, packet: id)
     let hash = fill(hello, slot)
     // The kernel's rule for a server's hello sees single packets, and a retry's hello could begin where the server

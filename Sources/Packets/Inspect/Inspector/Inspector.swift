@@ -8,7 +8,7 @@ public struct Inspector: ~Copyable {
   /// A verdict, and how far it lets the flow go.
   public enum Terms: Sendable {
     case allow
-    /// As a connectivity check: it may carry what a check needs (`Budget`), and the kernel never takes it over.
+    /// As a connectivity check: it may carry what a check needs (`ByteBudget`), and the kernel never takes it over.
     case allowCheck
     /// As a call whose first packets must be a call's (`CallTrial`).
     case allowCall
@@ -28,7 +28,7 @@ public struct Inspector: ~Copyable {
   /// Where a handshake message is reassembled when it lies in several records.
   var scratch: [UInt8]
   /// Names of one DNS answer, judged in turn.
-  var answer: Answer
+  var answer: AnswerContents
 
   /// Which servers lie in the home.
   public var local = LocalNetworks.privateRanges
@@ -58,7 +58,7 @@ public struct Inspector: ~Copyable {
     domains = DomainTraffic(limits: limits, seed: seed)
     allowances = DeviceAllowances(limits: limits)
     scratch = ZeroedMemory.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
-    answer = Answer()
+    answer = AnswerContents()
     addresses = AddressBook(limits: limits, seed: seed)
     // One call can at most drop all held packets and kill every flow that has a stream or an attempt.
     steps = StepQueue(capacity: limits.held + limits.streams + limits.attempts + 1_024)

@@ -22,7 +22,7 @@ extension RawSpan {
   }
 
   /// Compares the prefix with `text`, as far as the prefix goes.
-  func match(_ text: String, at start: Int = 0) -> Match {
+  func match(_ text: String, at start: Int = 0) -> ShapeMatch {
     var index = start
     for octet in text.utf8 {
       guard let mine = byte(index) else { return .more }

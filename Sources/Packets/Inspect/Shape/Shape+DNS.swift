@@ -28,7 +28,7 @@ extension Shape {
   }
 
   /// A query over TCP from its first bytes: flags and counts of one plain question, then the whole message.
-  static func dnsStream(_ bytes: RawSpan) -> Match {
+  static func dnsStream(_ bytes: RawSpan) -> ShapeMatch {
     guard let size = bytes.word(0) else { return bytes.byteCount == 0 || bytes[0] < 2 ? .more : .no }
     // A header and a question for the root at least; no query is longer than 512 (RFC 1035 4.2.1).
     guard size >= 17, size <= 512 else { return .no }
@@ -37,6 +37,6 @@ extension Shape {
     if let answers = bytes.word(8), answers != 0 { return .no }
     if let authorities = bytes.word(10), authorities != 0 { return .no }
     guard bytes.byteCount >= 2 + Int(size) else { return .more }
-    return Match(DNSMessage.looksLikeQuery(bytes.within(2..<2 + Int(size))))
+    return ShapeMatch(DNSMessage.looksLikeQuery(bytes.within(2..<2 + Int(size))))
   }
 }

@@ -11,7 +11,7 @@ extension Shape {
   /// request behind them.
   static func loopback(_ bytes: RawSpan) -> Progress {
     guard let first = bytes.byte(0) else { return .more }
-    let (match, shape): (Match, Shape) =
+    let (match, shape): (ShapeMatch, Shape) =
       switch first {
       case 0x16: (tls(bytes), .tls)
       case 0x04: (socks4(bytes), .socks4)
@@ -32,7 +32,7 @@ extension Shape {
   }
 
   /// CONNECT, or a target with a scheme (RFC 9112 3.2.2, 3.2.3), behind blank lines that readers skip.
-  private static func requestToProxy(_ bytes: RawSpan) -> Match {
+  private static func requestToProxy(_ bytes: RawSpan) -> ShapeMatch {
     var start = 0
     while let octet = bytes.byte(start), octet == 0x0d || octet == 0x0a { start += 1 }
     var end = start

@@ -7,12 +7,12 @@ extension Shape {
   }
 
   /// The same in a stream, behind a length of two bytes.
-  static func openVPNStream(_ bytes: RawSpan) -> Match {
+  static func openVPNStream(_ bytes: RawSpan) -> ShapeMatch {
     guard let size = bytes.word(0) else { return .more }
     return openVPN(bytes, from: 2, size: Int(size))
   }
 
-  private static func openVPN(_ bytes: RawSpan, from start: Int, size: Int) -> Match {
+  private static func openVPN(_ bytes: RawSpan, from start: Int, size: Int) -> ShapeMatch {
     if size < 14 { return .no }
     guard let opcode = bytes.byte(start) else { return .more }
     switch opcode {
@@ -24,7 +24,7 @@ extension Shape {
   }
 
   /// Client resets 1 and 2: plain, behind a digest (`tls-auth`), or encrypted (`tls-crypt`).
-  private static func hardReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> Match {
+  private static func hardReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> ShapeMatch {
     // No acknowledgements, message 0.
     if size == 14 { return zeros(bytes, start + 9..<start + 14) }
     // Digest, message number 1, time, then as above.
@@ -44,7 +44,7 @@ extension Shape {
   }
 
   /// Server reset 2: one acknowledgement, of message 0.
-  private static func serverReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> Match {
+  private static func serverReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> ShapeMatch {
     if size != 26 { return .no }
     guard let count = bytes.byte(start + 9) else { return .more }
     if count != 1 { return .no }
@@ -56,23 +56,23 @@ extension Shape {
   }
 
   /// Client reset 3 (`tls-crypt-v2`): encrypted, then the client's wrapped key with its own length at the end.
-  private static func wrappedReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> Match {
+  private static func wrappedReset(_ bytes: RawSpan, _ start: Int, _ size: Int) -> ShapeMatch {
     guard (54 + 290...54 + 1100).contains(size) else { return .no }
     let number = numberIsFirst(bytes, start + 9)
     guard number == .yes, bytes.byteCount >= start + size else { return number }
-    return Match(Int(bytes.word(start + size - 2) ?? 0) == size - 54)
+    return ShapeMatch(Int(bytes.word(start + size - 2) ?? 0) == size - 54)
   }
 
   /// 1, or with the flag that asks for early negotiation 0f000001.
-  private static func numberIsFirst(_ bytes: RawSpan, _ index: Int) -> Match {
+  private static func numberIsFirst(_ bytes: RawSpan, _ index: Int) -> ShapeMatch {
     guard let number = bytes.long(index) else {
       // Beyond the prefix that a stream is judged by, only the length and the opcode can be checked.
       return bytes.byteCount >= streamLimit ? .yes : .more
     }
-    return Match(number == 1 || number == 0x0f00_0001)
+    return ShapeMatch(number == 1 || number == 0x0f00_0001)
   }
 
-  private static func zeros(_ bytes: RawSpan, _ range: Range<Int>) -> Match {
+  private static func zeros(_ bytes: RawSpan, _ range: Range<Int>) -> ShapeMatch {
     for index in range {
       guard let octet = bytes.byte(index) else { return .more }
       if octet != 0 { return .no }

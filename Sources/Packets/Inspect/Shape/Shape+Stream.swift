@@ -23,7 +23,7 @@ extension Shape {
   /// The protocol of the bytes, `.more` when they could still become one, nil when they are none.
   private static func named(_ bytes: RawSpan) -> Progress? {
     guard let first = bytes.byte(0) else { return .more }
-    var candidate = Match.no
+    var candidate = ShapeMatch.no
     var shape = Shape.unknown
     switch first {
     case 0x14...0x17: (candidate, shape) = (tls(bytes), .tls)

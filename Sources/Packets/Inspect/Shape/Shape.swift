@@ -63,7 +63,7 @@ extension Shape {
 }
 
 /// The answers to "is it this?"; `more` means "ask again with more bytes".
-enum Match {
+enum ShapeMatch {
   case yes, no, more
 
   init(_ value: Bool) { self = value ? .yes : .no }

@@ -26,8 +26,8 @@ extension RestoreScript {
     // about, too.
     rules += [setConnection(.watched), "-g PICKET-DAEMON"]
       .map { "-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \($0)" }
-    rules.append("\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
-    if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }
+    rules.append("\(RestoreScript.syn) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
+    if plan.logsHandshakes { rules.append("\(noted) -g PICKET-NOTED") }
     return rules + [
       "\(RestoreScript.answering) -g PICKET-DAEMON",
       // So is a reset, or any other answer of a device to an unknown peer.

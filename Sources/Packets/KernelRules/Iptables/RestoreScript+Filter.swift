@@ -96,8 +96,8 @@ extension RestoreScript {
   private var missed: [String] {
     [
       "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE",
-    ] + (plan.notesOpenings ? ["\(noted) -j RETURN"] : []) + [
-      "\(RestoreScript.opening) -g PICKET-REFUSE"
+    ] + (plan.logsHandshakes ? ["\(noted) -j RETURN"] : []) + [
+      "\(RestoreScript.syn) -g PICKET-REFUSE"
     ] + (plan.countsBare ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "\(RestoreScript.spent) -g PICKET-OVER"] : [])
       + [
         "\(bare) -j RETURN", "-g PICKET-REFUSE",

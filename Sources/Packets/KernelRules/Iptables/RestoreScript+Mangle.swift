@@ -68,7 +68,7 @@ extension RestoreScript {
       + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
       + chain(
         "SEGMENT",
-        ["\(RestoreScript.opening) -g PICKET-DAEMON"]
+        ["\(RestoreScript.syn) -g PICKET-DAEMON"]
           + (plan.countsBare
             ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "-p tcp \(RestoreScript.spent) -g PICKET-DAEMON"] : [])
           + ["\(bare) -j RETURN", "-g PICKET-DAEMON"])
@@ -85,7 +85,7 @@ extension RestoreScript {
         // On loopback the kernel alone decides which connection a port belongs to.
         loopback.map { "\($0) -j RETURN" }
           + [setConnection(.watched), "-g PICKET-DAEMON"].map { "\(RestoreScript.fromServer) \($0)" }
-          + ["\(RestoreScript.opening) -g PICKET-FROM"])
+          + ["\(RestoreScript.syn) -g PICKET-FROM"])
       // The packet is marked blocked and its connection watched: the filter recognises this combination. Without a
       // filter, the second stage rejects the packet.
       + chain(

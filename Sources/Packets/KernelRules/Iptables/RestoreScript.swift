@@ -98,7 +98,7 @@ extension RestoreScript {
   var clearPacket: String { "-j MARK --set-xmark \(masked(.undecided))" }
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
-  static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
+  static let syn = "-p tcp --tcp-flags SYN,ACK SYN"
   /// A device's SYN-ACK.
   static let answering = "-p tcp --tcp-flags SYN,ACK SYN,ACK"
   /// A plain SYN to port 443, as browsers send it.

@@ -14,7 +14,7 @@ extension NftScript {
       // The second stage rejects tunnels to other addresses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
       Chain("ask_echo", echo), Chain("ask_error", errors),
-    ] + openings + (plan.features.contains(.options) ? [Chain("ask_options", options)] : [])
+    ] + handshakes + (plan.features.contains(.options) ? [Chain("ask_options", options)] : [])
   }
 
   private var stream: [String?] {
@@ -29,7 +29,7 @@ extension NftScript {
       // about, too.
       "tcp flags & syn == 0 ct state new \(setConnection(.watched)) goto ask_daemon",
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
-      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
+      plan.logsHandshakes ? "\(NftScript.secureSYN) goto ask_syn" : nil,
       "\(NftScript.answering) goto ask_daemon",
       // So is a reset, or any other answer of a device to an unknown peer.
       "ct direction reply \(connection(is: .undecided)) goto ask_daemon", "goto ask_segment",
@@ -90,8 +90,8 @@ extension NftScript {
   }
 
   /// A SYN contains nothing to judge. The packets after it do, whichever end sends them.
-  private var openings: [Chain] {
-    plan.spread.isEmpty ? [] : [Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"])] + noted
+  private var handshakes: [Chain] {
+    plan.spread.isEmpty ? [] : [Chain("ask_syn", bare("goto ask_noted") + ["goto ask_daemon"])] + noted
   }
 
   /// While a device opens too many connections, the filter is asked about each.

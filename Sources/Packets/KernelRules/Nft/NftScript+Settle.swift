@@ -106,7 +106,7 @@ extension NftScript {
   private var payload: [String] {
     if plan.fail == .open { return ["accept"] }
     // A plain SYN to port 443 passes; one with payload was asked about.
-    let others = plan.notesOpenings ? "tcp dport != 443 " : ""
+    let others = plan.logsHandshakes ? "tcp dport != 443 " : ""
     return [
       "\(NftScript.icmp) accept",
       "meta l4proto != tcp goto settle_refuse",

@@ -121,7 +121,7 @@ extension NftScript {
   static let icmp = "meta l4proto { 1, 58 }"
   static let tunnels = "meta l4proto { 4, 41, 47, 50, 51 }"
   /// A plain SYN to port 443, as browsers send it.
-  static let opening = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
+  static let secureSYN = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
   /// Packets of a connection in which only one end has sent anything.
   static let unanswered = "ct state { new, invalid, untracked }"
   static let label = "ct label \(FencePlan.label)"

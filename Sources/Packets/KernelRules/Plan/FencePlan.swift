@@ -137,7 +137,7 @@ public struct FencePlan: Hashable, Sendable {
   var findsAnswers: Bool { features.contains(.answers) && fail == .closed }
 
   /// Whether SYNs to port 443 pass and are reported, in the log group with the number of their queue.
-  var notesOpenings: Bool { features.contains(.openings) && fail == .closed }
+  var logsHandshakes: Bool { features.contains(.handshakes) && fail == .closed }
 
   /// Whether unsolicited packets from outside go to the filter: those to a machine with users, or to the home's side
   /// where it is known.
@@ -163,7 +163,7 @@ public struct FencePlan: Hashable, Sendable {
   /// The kernel's own spreading does not suit reports, which must reach the queue of their connection: TCP to and from
   /// port 443 is spread by the last bits of the client's port.
   var spread: [(queue: UInt16, bits: UInt16)] {
-    if !notesOpenings { return [] }
+    if !logsHandshakes { return [] }
     var count: UInt16 = 1
     while count * 2 <= min(queueCount, FencePlan.widestSpread) { count *= 2 }
     return (0..<count).map { (queueBase + $0, $0) }

@@ -40,7 +40,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   /// Relief: the kernel recognises a server's answer to an allowed ClientHello, without asking the filter.
   public static let answers = RuleFeatures(rawValue: 1 << 8)
   /// Relief: SYNs to port 443 pass, and the filter only receives a report.
-  public static let openings = RuleFeatures(rawValue: 1 << 9)
+  public static let handshakes = RuleFeatures(rawValue: 1 << 9)
 
   /// Relief: DNS questions are read where they arrive. A refused question costs no connection and no route, and is
   /// answered in the name of its destination, even where NAT would have redirected it.
@@ -50,7 +50,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   public static let resolvers = RuleFeatures(rawValue: 1 << 13)
 
   /// Features that save the filter work and close no gap.
-  public static let reliefs: RuleFeatures = [.answers, .openings, .questions]
+  public static let reliefs: RuleFeatures = [.answers, .handshakes, .questions]
 
   /// The features of this set that are wanted.
   public func filter(_ isWanted: (RuleFeatures) -> Bool) -> RuleFeatures {
@@ -59,7 +59,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
 
   public static let all: RuleFeatures = [
     .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes,
-    .budgets, .owners, .answers, .openings, .questions, .resolvers,
+    .budgets, .owners, .answers, .handshakes, .questions, .resolvers,
   ]
 
   /// Each feature with a description for people.
@@ -68,7 +68,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
     (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
     (.budgets, "counting packets without contents"), (.owners, "telling packets by their owners"),
-    (.answers, "knowing servers' answers by itself"), (.openings, "letting openings pass by themselves"),
+    (.answers, "knowing servers' answers by itself"), (.handshakes, "letting handshakes pass by themselves"),
     (.questions, "reading questions before their connections"),
     (.resolvers, "holding this machine's resolvers to the bound of tunnels in names"),
   ]

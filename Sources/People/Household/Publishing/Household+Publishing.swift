@@ -38,11 +38,11 @@ extension Household {
   }
 
   /// What would be published if the household were in this state.
-  private func draft(of state: State) throws(SnapshotError) -> Publisher.Draft {
+  private func draft(of state: State) throws(SnapshotError) -> SnapshotPublisher.Draft {
     try publisher.draft(settings(of: state).build(), catalog.catalog, wall: now.wall)
   }
 
-  func publish(_ draft: Publisher.Draft) {
+  func publish(_ draft: SnapshotPublisher.Draft) {
     let before = publisher.effectives
     if let fresh = publisher.publish(draft) { keepFence(of: fresh.settings) }
     tellEffectives(since: before)
@@ -50,7 +50,7 @@ extension Household {
 
   /// What would be published after a change. A change that could not be judged by is refused before it is written down:
   /// an answer must mean that it counts.
-  func trial(_ change: (inout State) -> Void) throws(HouseholdError) -> Publisher.Draft {
+  func trial(_ change: (inout State) -> Void) throws(HouseholdError) -> SnapshotPublisher.Draft {
     var changed = state
     change(&changed)
     do throws(SnapshotError) {

@@ -6,7 +6,7 @@ struct Migration: Sendable {
   /// The version that it leads to.
   let version: Int
   /// What SQL alone cannot do. It happens before the statements.
-  var conversion: (@Sendable (Connection) throws(LedgerError) -> Void)?
+  var conversion: (@Sendable (DatabaseConnection) throws(LedgerError) -> Void)?
   /// The last statement writes the version, so that a step happens wholly or not at all.
   let statements: [StaticString]
 
@@ -22,7 +22,7 @@ struct Migration: Sendable {
   static let application = 0x504b_5431
 }
 
-extension Connection {
+extension DatabaseConnection {
   /// Migrates the file to `version`, each step in a transaction of its own.
   func migrate(to version: Int = Migration.latest) throws(LedgerError) {
     let present = try number("PRAGMA user_version")

@@ -34,7 +34,7 @@ extension Migration {
   ]
 }
 
-extension Connection {
+extension DatabaseConnection {
   fileprivate func setImpossibleTrafficAside() throws(LedgerError) {
     try run(
       """

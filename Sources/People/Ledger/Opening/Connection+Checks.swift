@@ -1,5 +1,5 @@
 /// Checks before a file is used as a ledger.
-extension Connection {
+extension DatabaseConnection {
   /// Up to this many pages, opening a ledger checks all of them; beyond it, all but those of decisions, which may be
   /// hundreds of megabytes. Damage there is found on reading.
   static let smallLedger = 4_096
@@ -24,10 +24,10 @@ extension Connection {
 
   /// Checks pages, as far as that is cheap.
   func checkPages() throws(LedgerError) {
-    if try number("PRAGMA page_count") <= Connection.smallLedger {
+    if try number("PRAGMA page_count") <= DatabaseConnection.smallLedger {
       try expectSound("PRAGMA quick_check(1)")
     } else {
-      for check in Connection.householdChecks { try expectSound(check) }
+      for check in DatabaseConnection.householdChecks { try expectSound(check) }
     }
   }
 
@@ -55,7 +55,7 @@ extension Connection {
 
   /// Checks that the tables are exactly those that the migrations make.
   func checkTables() throws(LedgerError) {
-    let model = try Connection(path: "a ledger in memory", .memory)
+    let model = try DatabaseConnection(path: "a ledger in memory", .memory)
     try model.migrate(to: try number("PRAGMA user_version"))
     guard try tables() == model.tables() else { throw .damaged(path, "its tables are not those of a ledger") }
   }

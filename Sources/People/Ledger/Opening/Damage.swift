@@ -14,12 +14,12 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension Place {
+extension LedgerFiles {
   /// Renames the damaged file and the files that belong to it, so that nothing is lost that may still be readable.
   ///
   /// Marks it first: a power cut after this step must not leave an empty ledger that looks valid.
   func setAside(_ reason: String) throws(LedgerError) -> Damage {
-    let first = "\(path).damaged-\(Place.moment())"
+    let first = "\(path).damaged-\(LedgerFiles.moment())"
     var aside = first
     var count = 1
     while Folder.kind(of: aside, followsLinks: false) != nil || Folder.kind(of: aside + "-wal") != nil {

@@ -1,10 +1,10 @@
 internal import PicketSystem
 
-extension Place {
+extension LedgerFiles {
   /// Checks the log before SQLite opens it, since SQLite silently drops what it cannot read.
   func checkLog() throws(LedgerError) {
     guard Folder.size(of: log) > 0 else { return }
-    let reason = try attempt("read the log of") { () throws(Failure) in try Place.damage(inLog: log) }
+    let reason = try attempt("read the log of") { () throws(Failure) in try LedgerFiles.damage(inLog: log) }
     if let reason { throw .damaged(path, reason) }
   }
 

@@ -1,7 +1,7 @@
 internal import PicketSystem
 
 // A mark beside the ledger says that its contents are not what people wrote. It outlives restarts.
-extension Place {
+extension LedgerFiles {
   private static let longestMark = 1 << 16
 
   var mark: String { path + ".lost" }
@@ -9,7 +9,7 @@ extension Place {
   /// The damage that was not settled yet. An unreadable mark counts too.
   var loss: Damage? {
     guard Folder.kind(of: mark, followsLinks: false) != nil else { return nil }
-    let bytes = (try? File.contents(of: mark, limit: Place.longestMark)) ?? []
+    let bytes = (try? File.contents(of: mark, limit: LedgerFiles.longestMark)) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let aside = lines.count > 1 && !lines[1].isEmpty ? String(lines[1]) : nil
     let reason = lines.first.flatMap { $0.isEmpty ? nil : String($0) } ?? "nobody knows why"

@@ -1,10 +1,10 @@
 internal import PicketSystem
 
 /// From files on disk to a connection that can be relied on.
-extension Place {
+extension LedgerFiles {
   /// Opens the ledger, or begins one where there is none. A damaged ledger throws and is left alone; so does a missing
   /// one unless `mayBegin`.
-  func open(mayBegin: Bool = true) throws(LedgerError) -> Connection {
+  func open(mayBegin: Bool = true) throws(LedgerError) -> DatabaseConnection {
     let size = Folder.kind(of: path).map { _ in Folder.size(of: path) }
     // A ledger gets its name only once it is complete, so an empty file is damage.
     if size == 0 { throw .damaged(path, "it is empty") }
@@ -14,7 +14,7 @@ extension Place {
     try attempt("open") { () throws(Failure) in try File.setMode(of: path, to: 0o600) }
     try checkLog()
 
-    let connection = try Connection(path: path)
+    let connection = try DatabaseConnection(path: path)
     guard !connection.isReadOnly else {
       throw LedgerError(
         .readOnly, "open \(path)", reason: "it may not be written", remedy: LedgerError.Kind.readOnly.remedy)
@@ -42,7 +42,7 @@ extension Place {
     var draft = try attempt("create") { () throws(Failure) in try NewFile(path: path, mode: 0o600) }
     let name = try attempt("create") { () throws(Failure) in try draft.preview() }
     do {
-      let connection = try Connection(path: name)
+      let connection = try DatabaseConnection(path: name)
       // Must be set before the first table; then deleted pages can be returned a few at a time.
       try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
       try connection.migrate()

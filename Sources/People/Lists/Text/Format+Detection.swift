@@ -31,7 +31,7 @@ extension Format {
     case .wildcard: try tally.read(head, isWhole, with: Wildcard())
     case .adblock: try tally.read(head, isWhole, with: Adblock())
     case .dnsmasq: try tally.read(head, isWhole, with: DNSMasq())
-    case .rpz: try tally.read(head, isWhole, with: Zone())
+    case .rpz: try tally.read(head, isWhole, with: ZoneFile())
     case .v2fly: try tally.read(head, isWhole, with: V2fly(V2fly.Inclusion(name: ""), in: "."))
     case .services: break
     }

@@ -41,7 +41,7 @@ struct ListReader: ~Copyable {
     case .wildcard: try read(Wildcard(), from: &input, into: &sink)
     case .adblock: try read(Adblock(), from: &input, into: &sink)
     case .dnsmasq: try read(DNSMasq(), from: &input, into: &sink)
-    case .rpz: try read(Zone(), from: &input, into: &sink)
+    case .rpz: try read(ZoneFile(), from: &input, into: &sink)
     case .v2fly: try readWithIncludes(head, from: &input, into: &sink)
     case .services: break
     }

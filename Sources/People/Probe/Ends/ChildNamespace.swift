@@ -28,7 +28,7 @@ final class ChildNamespace: Sendable {
         card = state.withLock { $0.card }
       }
       do throws(ProbeRefusal) {
-        try Interfaces.prepareChild(reaching: card ?? "")
+        try ProbeLinks.prepareChild(reaching: card ?? "")
       } catch {
         return state.withLock { $0.failure = error.description }
       }
@@ -42,7 +42,7 @@ final class ChildNamespace: Sendable {
 
   /// Has it send, and returns what it sent.
   func finish(reaching bridge: String) throws(ProbeRefusal) -> [ChildEnd.Sent] {
-    let card = Interfaces.card(of: bridge)
+    let card = ProbeLinks.card(of: bridge)
     state.withLock { $0.card = card }
     return try wait { $0.sent }
   }

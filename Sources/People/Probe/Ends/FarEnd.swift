@@ -44,7 +44,7 @@ final class FarEnd: Sendable {
       state.withLock { $0.thread = ThisThread.number }
       while state.withLock({ !$0.mayListen && !$0.isOver }) { _ = usleep(2_000) }
       do throws(ProbeRefusal) {
-        try Interfaces.prepareServers()
+        try ProbeLinks.prepareServers()
       } catch {
         return state.withLock { $0.failure = error.description }
       }

@@ -14,8 +14,8 @@ package enum Leftovers {
 
   static func remove(_ daemon: Daemon?) -> [String] {
     var found: [String] = []
-    Interfaces.remove()
-    if Interfaces.removeRoutes() {
+    ProbeLinks.remove()
+    if ProbeLinks.removeRoutes() {
       found.append("routes to \(ProbeAddress.child4) and \(ProbeAddress.child6)")
     }
     guard let daemon, let devices = try? daemon.call(.devices()).devices else { return found }

@@ -14,19 +14,19 @@ struct API: Sendable {
   ]
 
   /// The method that a path names, below `/api/v1`.
-  static func method(_ path: ArraySlice<String>) throws(Refusal) -> Method {
+  static func method(_ path: ArraySlice<String>) throws(HTTPRefusal) -> Method {
     guard path.count == 2, let first = path.first, let last = path.last,
       let method = Method("io.picket.\(first).\(last)"), !ofConnections.contains(method)
     else {
-      throw Refusal(404, "NoSuchMethod", "there is no such method: /api/v1/openapi.json has all of them")
+      throw HTTPRefusal(404, "NoSuchMethod", "there is no such method: /api/v1/openapi.json has all of them")
     }
     return method
   }
 
   /// Whether a request may be made this way, before its body is read.
-  static func check(_ method: Method, _ verb: Request.Method) throws(Refusal) {
+  static func check(_ method: Method, _ verb: Request.Method) throws(HTTPRefusal) {
     guard !method.isStream else {
-      throw Refusal(405, "Stream", "this method is a stream: /api/v1/events has what changes")
+      throw HTTPRefusal(405, "Stream", "this method is a stream: /api/v1/events has what changes")
     }
     switch verb {
     case .post: return
@@ -35,7 +35,7 @@ struct API: Sendable {
     }
   }
 
-  func answer(_ request: Request, _ method: Method, by daemon: Daemon) throws(Refusal) -> Response {
+  func answer(_ request: Request, _ method: Method, by daemon: Daemon) throws(HTTPRefusal) -> Response {
     let parameters =
       request.method == .post
       ? try CallParameters.read(body: request.body)
@@ -44,11 +44,11 @@ struct API: Sendable {
       return .json(.object(try daemon.pass(method.name, parameters)))
     } catch {
       if case .refused(let name, _) = error, name.hasPrefix("org.varlink.service.") { descriptions.forget() }
-      throw Refusal(error)
+      throw HTTPRefusal(error)
     }
   }
 
-  private func description(of method: Method, _ daemon: Daemon) throws(Refusal) -> Description.Method? {
+  private func description(of method: Method, _ daemon: Daemon) throws(HTTPRefusal) -> Description.Method? {
     for description in try descriptions.all(from: daemon) where method.name.hasPrefix("\(description.name).") {
       return description.methods[String(method.name.dropFirst(description.name.utf8.count + 1))]
     }

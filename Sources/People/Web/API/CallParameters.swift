@@ -3,7 +3,7 @@ internal import PicketVarlink
 
 /// The parameters of a call: a body of JSON, or a query whose texts are read as the method wants them.
 enum CallParameters {
-  static func read(body: [UInt8]) throws(Refusal) -> JSON.Object {
+  static func read(body: [UInt8]) throws(HTTPRefusal) -> JSON.Object {
     if body.isEmpty { return [:] }
     do throws(JSONFault) {
       guard let object = try JSON(parsing: body).object else {
@@ -15,7 +15,7 @@ enum CallParameters {
     }
   }
 
-  static func read(query: [QueryItem], of method: Description.Method?) throws(Refusal) -> JSON.Object {
+  static func read(query: [QueryItem], of method: Description.Method?) throws(HTTPRefusal) -> JSON.Object {
     var parameters: JSON.Object = [:]
     for item in query {
       guard parameters[item.name] == nil else {
@@ -23,7 +23,7 @@ enum CallParameters {
       }
       let type = method?.parameters.first { $0.name == item.name }?.type
       guard let value = value(item.value, type ?? .string) else {
-        throw Refusal(400, "InvalidParameter", "this value is of another type", parameter: item.name)
+        throw HTTPRefusal(400, "InvalidParameter", "this value is of another type", parameter: item.name)
       }
       parameters[item.name] = value
     }

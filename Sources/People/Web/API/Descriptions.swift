@@ -8,7 +8,7 @@ final class Descriptions: Sendable {
   private let known = Mutex<[Description]?>(nil)
 
   /// Asks over this connection, the first time and after `forget`.
-  func all(from daemon: Daemon) throws(Refusal) -> [Description] {
+  func all(from daemon: Daemon) throws(HTTPRefusal) -> [Description] {
     if let known = known.withLock({ $0 }) { return known }
     var descriptions: [Description] = []
     for name in Descriptions.names {
@@ -16,9 +16,9 @@ final class Descriptions: Sendable {
         let reply = try daemon.pass("org.varlink.service.GetInterfaceDescription", ["interface": .string(name)])
         descriptions.append(try Description(reply["description"]?.string ?? ""))
       } catch let error as PassedCallError {
-        throw Refusal(error)
+        throw HTTPRefusal(error)
       } catch {
-        throw Refusal(502, "OtherVersion", "picketd describes \(name) in another form: \(error)")
+        throw HTTPRefusal(502, "OtherVersion", "picketd describes \(name) in another form: \(error)")
       }
     }
     known.withLock { $0 = descriptions }

@@ -9,22 +9,22 @@ package struct Door: Hashable, Sendable {
 
   package init(hosts: Set<String>, isEncrypted: Bool) { (self.hosts, self.isEncrypted) = (hosts, isEncrypted) }
 
-  package func check(_ request: Request) throws(Refusal) {
+  package func check(_ request: Request) throws(HTTPRefusal) {
     let host = try checkHost(request)
     let isProgram = request.headers["authorization"] != nil
     let site = request.headers["sec-fetch-site"]
     if request.isChange && !isProgram {
       guard site == "same-origin" || site == nil && request.headers["origin"] != nil else {
-        throw Refusal(
+        throw HTTPRefusal(
           403, "ForeignOrigin", "a change comes from Picket's own pages, or from a program with a token",
           parameter: "sec-fetch-site")
       }
     }
     if let origin = request.headers["origin"], request.isChange, origin != "\(scheme)://\(host)" {
-      throw Refusal(403, "ForeignOrigin", "a change comes from Picket's own pages", parameter: "origin")
+      throw HTTPRefusal(403, "ForeignOrigin", "a change comes from Picket's own pages", parameter: "origin")
     }
     if request.path.first == "api", let site, site != "same-origin", site != "none" {
-      throw Refusal(
+      throw HTTPRefusal(
         403, "ForeignOrigin", "pages of other origins are told nothing here", parameter: "sec-fetch-site")
     }
     if request.method == .post { try checkType(request) }
@@ -33,13 +33,13 @@ package struct Door: Hashable, Sendable {
   private var scheme: String { isEncrypted ? "https" : "http" }
 
   /// Throws unless the request names this server; returns the name.
-  func checkHost(_ request: Request) throws(Refusal) -> String {
-    guard let text = request.headers["host"], let name = HostName(text) else {
+  func checkHost(_ request: Request) throws(HTTPRefusal) -> String {
+    guard let text = request.headers["host"], let name = HostHeader(text) else {
       throw .malformed("Host is a name or an address, with its port", parameter: "host")
     }
     let host = name.text(usualPort: isEncrypted ? 443 : 80)
     guard hosts.contains(host) else {
-      throw Refusal(
+      throw HTTPRefusal(
         421, "UnknownHost", "this server is not called so: open it at \(hosts.sorted().joined(separator: " or "))",
         parameter: "host")
     }
@@ -47,10 +47,11 @@ package struct Door: Hashable, Sendable {
   }
 
   /// A form of another page can send text; it cannot send JSON without asking first.
-  private func checkType(_ request: Request) throws(Refusal) {
+  private func checkType(_ request: Request) throws(HTTPRefusal) {
     let type = request.headers["content-type"]?.lowercased().split(separator: ";").first
     guard type?.trimmed == "application/json" else {
-      throw Refusal(415, "WrongType", "what is sent is JSON: Content-Type: application/json", parameter: "content-type")
+      throw HTTPRefusal(
+        415, "WrongType", "what is sent is JSON: Content-Type: application/json", parameter: "content-type")
     }
   }
 }

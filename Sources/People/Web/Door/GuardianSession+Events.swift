@@ -12,10 +12,10 @@ extension GuardianSession {
   /// A stream of what changes from now on. picketd is followed from the first stream to the end of the session.
   func events(
     of groups: Set<EventGroup>, after last: String?, closed: @escaping @Sendable () -> Void,
-    connect: () throws(Refusal) -> Daemon
-  ) throws(Refusal) -> EventStream {
-    try listening.withLock { (listening) throws(Refusal) in
-      let hub = listening.hub ?? EventHub(name: Secret.fresh().prefix(8).description)
+    connect: () throws(HTTPRefusal) -> Daemon
+  ) throws(HTTPRefusal) -> EventStream {
+    try listening.withLock { (listening) throws(HTTPRefusal) in
+      let hub = listening.hub ?? EventHub(name: RandomSecret.fresh().prefix(8).description)
       listening.hub = hub
       let over: @Sendable () -> Void = { [weak self, weak hub] in self?.stopListening(at: hub) }
       if listening.changes == nil { listening.changes = try .changes(joined(connect), for: hub, ended: over) }
@@ -42,7 +42,7 @@ extension GuardianSession {
     ended.hub?.end()
   }
 
-  private func joined(_ connect: () throws(Refusal) -> Daemon) throws(Refusal) -> Daemon {
+  private func joined(_ connect: () throws(HTTPRefusal) -> Daemon) throws(HTTPRefusal) -> Daemon {
     let daemon = try connect()
     do throws(DaemonError) {
       switch key {
@@ -52,7 +52,7 @@ extension GuardianSession {
     } catch {
       throw isProgram
         ? .invalidToken("this token was removed, or has ended")
-        : Refusal(401, "NoSession", "this session is over: give the passcode again")
+        : HTTPRefusal(401, "NoSession", "this session is over: give the passcode again")
     }
     return daemon
   }

@@ -43,7 +43,7 @@ final class GuardianSession: Sendable {
   var isOpen: Bool { (try? daemon.call(.whoAmI()).authority) == .guardian }
 
   /// Runs calls of this session.
-  func using<Value>(_ body: (Daemon) throws(Refusal) -> Value) throws(Refusal) -> Value {
+  func using<Value>(_ body: (Daemon) throws(HTTPRefusal) -> Value) throws(HTTPRefusal) -> Value {
     used.withLock { $0 = .now }
     let isFree = calls.withLock { count in
       guard count < GuardianSession.mostCalls else { return false }
@@ -51,7 +51,7 @@ final class GuardianSession: Sendable {
       return true
     }
     guard isFree else {
-      throw Refusal(429, "Busy", "this session asks too much at once: wait for its answers", wait: 1)
+      throw HTTPRefusal(429, "Busy", "this session asks too much at once: wait for its answers", wait: 1)
     }
     defer { calls.withLock { $0 -= 1 } }
     return try body(daemon)

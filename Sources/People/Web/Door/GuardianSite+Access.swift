@@ -15,7 +15,7 @@ extension GuardianSite {
 
   /// Nil where the request shows nothing. The door takes changes of programs without asking where they come from, so no
   /// cookie counts beside `Authorization`.
-  private func credential(_ request: Request) throws(Refusal) -> Credential? {
+  private func credential(_ request: Request) throws(HTTPRefusal) -> Credential? {
     if let field = request.headers["authorization"] {
       guard let token = BearerToken.read(field) else {
         throw .invalidToken("Authorization is 'Bearer' and a token, such as 'picket token add' makes")
@@ -32,7 +32,7 @@ extension GuardianSite {
   }
 
   /// The session of a browser, or of a program whose token was shown before.
-  func known(_ request: Request) throws(Refusal) -> GuardianSession? {
+  func known(_ request: Request) throws(HTTPRefusal) -> GuardianSession? {
     switch try credential(request) {
     case nil: nil
     case .session(let secret): sessions.find(secret)
@@ -43,7 +43,7 @@ extension GuardianSite {
   /// Refuses what has no rights, as far as that can be told without asking picketd. Returns nil for a token that is not
   /// known yet.
   @discardableResult
-  func checkAccess(_ request: Request) throws(Refusal) -> GuardianSession? {
+  func checkAccess(_ request: Request) throws(HTTPRefusal) -> GuardianSession? {
     switch try credential(request) {
     case nil: throw .noSession
     case .session(let secret):
@@ -56,23 +56,23 @@ extension GuardianSite {
     }
   }
 
-  func access(_ request: Request) throws(Refusal) -> GuardianSession {
+  func access(_ request: Request) throws(HTTPRefusal) -> GuardianSession {
     switch try credential(request) {
     case nil: throw .noSession
     case .session(let secret):
       guard let session = sessions.find(secret) else { throw .noSession }
       return session
-    case .token(let token): return try programs.open(token) { () throws(Refusal) in try sessions.connect() }
+    case .token(let token): return try programs.open(token) { () throws(HTTPRefusal) in try sessions.connect() }
     }
   }
 
   /// Calls picketd as the caller may. A session ends with its connection, and when picketd ends its rights: then the
   /// passcode is to be given again, or another token.
   func using<Value>(
-    _ request: Request, _ body: (Daemon) throws(Refusal) -> Value
-  ) throws(Refusal) -> Value {
+    _ request: Request, _ body: (Daemon) throws(HTTPRefusal) -> Value
+  ) throws(HTTPRefusal) -> Value {
     let session = try access(request)
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       return try session.using(body)
     } catch {
       if error.isAbsence { close(session) }

@@ -17,11 +17,11 @@ extension GuardianSite {
   }
 
   /// Asks picketd, and keeps a status.
-  func call(_ method: Method, _ request: Request) throws(Refusal) -> Response {
+  func call(_ method: Method, _ request: Request) throws(HTTPRefusal) -> Response {
     let begun = (time: ContinuousClock.now, changes: changes.load(ordering: .acquiring))
     // Whoever changes something sees it in the next status, whether or not picketd says that it was done.
     defer { if !method.reads { changes.add(1, ordering: .acquiringAndReleasing) } }
-    let response = try using(request) { (daemon) throws(Refusal) in
+    let response = try using(request) { (daemon) throws(HTTPRefusal) in
       try api.answer(request, method, by: daemon).unkept
     }
     if isStatus(method, request), let session = try known(request),

@@ -37,7 +37,7 @@ package final class GuardianSite: WebService {
   /// Without TLS, browsers take no cookie whose name promises it.
   var cookieName: String { door.isEncrypted ? "__Host-picket" : "picket" }
 
-  package func begin(_ request: Request) throws(Refusal) -> Response? {
+  package func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
     try door.check(request)
     switch Route(request.path) {
     case .health:
@@ -62,13 +62,13 @@ package final class GuardianSite: WebService {
   }
 
   package func answer(_ request: Request) -> Response {
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       switch Route(request.path) {
       case .health: return .text("ok\n")
       case .session: return request.method == .post ? try signIn(request) : signOut(request)
       case .events: return try events(request).unkept
       case .openAPI:
-        let descriptions = try using(request) { (daemon) throws(Refusal) in try api.descriptions.all(from: daemon) }
+        let descriptions = try using(request) { (daemon) throws(HTTPRefusal) in try api.descriptions.all(from: daemon) }
         return .json(OpenAPI(descriptions: descriptions).json).unkept
       case .metrics: return try metrics(request)
       case .call(let path): return try call(API.method(path), request)
@@ -81,10 +81,11 @@ package final class GuardianSite: WebService {
 }
 
 extension GuardianSite {
-  private func signIn(_ request: Request) throws(Refusal) -> Response {
+  private func signIn(_ request: Request) throws(HTTPRefusal) -> Response {
     let parameters = try CallParameters.read(body: request.body)
     guard let passcode = parameters["passcode"]?.string else {
-      throw Refusal(400, "InvalidParameter", "the passcode is missing: {\"passcode\": \"...\"}", parameter: "passcode")
+      throw HTTPRefusal(
+        400, "InvalidParameter", "the passcode is missing: {\"passcode\": \"...\"}", parameter: "passcode")
     }
     let secret = try sessions.open(
       passcode: passcode, name: parameters["name"]?.string, code: parameters["code"]?.string)
@@ -104,14 +105,14 @@ extension GuardianSite {
     return response.unkept
   }
 
-  private func events(_ request: Request) throws(Refusal) -> Response {
+  private func events(_ request: Request) throws(HTTPRefusal) -> Response {
     let groups = try EventGroup.read(request.target.query.first { $0.name == "of" }?.value)
     let session = try access(request)
     guard streams.add() else { throw .busy }
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       let stream = try session.events(
         of: groups, after: request.headers["last-event-id"], closed: { [streams] in streams.remove() },
-        connect: { () throws(Refusal) in try sessions.connect() })
+        connect: { () throws(HTTPRefusal) in try sessions.connect() })
       var response = Response(type: "text/event-stream")
       response.body = .stream(stream)
       return response
@@ -121,18 +122,18 @@ extension GuardianSite {
     }
   }
 
-  private func metrics(_ request: Request) throws(Refusal) -> Response {
-    try using(request) { (daemon) throws(Refusal) in
+  private func metrics(_ request: Request) throws(HTTPRefusal) -> Response {
+    try using(request) { (daemon) throws(HTTPRefusal) in
       do throws(PassedCallError) {
         let reply = try daemon.pass("io.picket.Filter.Metrics", [:])
         return .text(reply["text"]?.string ?? "", type: "text/plain; version=0.0.4; charset=utf-8").unkept
       } catch {
-        throw Refusal(error)
+        throw HTTPRefusal(error)
       }
     }
   }
 
-  private func page(_ request: Request) throws(Refusal) -> Response {
+  private func page(_ request: Request) throws(HTTPRefusal) -> Response {
     guard let pages else { throw .nothingThere }
     let found = session(request)?.session
     let wanted = PageRequest(
@@ -140,13 +141,13 @@ extension GuardianSite {
       language: request.language)
     guard found != nil else { return Response(pages.page(.signIn, for: wanted)) }
     var failure: DaemonError?
-    do throws(Refusal) {
-      return try using(request) { (daemon) throws(Refusal) in
+    do throws(HTTPRefusal) {
+      return try using(request) { (daemon) throws(HTTPRefusal) in
         do throws(DaemonError) {
           return Response(try pages.page(wanted, from: daemon) ?? pages.page(.notFound, for: wanted))
         } catch {
           failure = error
-          throw Refusal(error)
+          throw HTTPRefusal(error)
         }
       }
     } catch {
@@ -167,13 +168,13 @@ extension Response {
 }
 
 extension Request {
-  func allow(_ methods: Method...) throws(Refusal) {
+  func allow(_ methods: Method...) throws(HTTPRefusal) {
     if methods.contains(method) { return }
     throw .wrongMethod(methods.map(\.rawValue).joined(separator: " and "))
   }
 
   /// Refuses a longer body before it is read.
-  func allow(bytes most: Int) throws(Refusal) {
+  func allow(bytes most: Int) throws(HTTPRefusal) {
     if let count = headers["content-length"].flatMap({ Int($0) }), count > most { throw .tooLarge(most) }
   }
 

@@ -15,14 +15,14 @@ final class Programs: Sendable {
   func find(_ token: String) -> GuardianSession? { sessions.withLock { $0[token] } }
 
   /// Shows the token to picketd.
-  func open(_ token: String, connect: () throws(Refusal) -> Daemon) throws(Refusal) -> GuardianSession {
+  func open(_ token: String, connect: () throws(HTTPRefusal) -> Daemon) throws(HTTPRefusal) -> GuardianSession {
     if let known = find(token) { return known }
     let daemon = try connect()
     let reply: JSON.Object
     do throws(PassedCallError) {
       reply = try daemon.pass("io.picket.Household.UseToken", ["token": .string(token)])
     } catch {
-      let refusal = Refusal(error, isSignIn: true)
+      let refusal = HTTPRefusal(error, isSignIn: true)
       throw refusal.status == 401 ? .invalidToken(refusal.message) : refusal
     }
     let role = reply["scope"]?.string == "control" ? "all" : "read"

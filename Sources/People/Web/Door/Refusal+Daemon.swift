@@ -2,11 +2,11 @@ internal import DaemonClient
 internal import PicketJSON
 
 // What picketd refuses, as HTTP says it.
-extension Refusal {
+extension HTTPRefusal {
   private static let absence = "Absent"
 
   /// Whether picketd was not there: a connection to it is lost.
-  var isAbsence: Bool { error == Refusal.absence }
+  var isAbsence: Bool { error == HTTPRefusal.absence }
 
   init(_ error: DaemonError) {
     switch error {
@@ -17,7 +17,7 @@ extension Refusal {
     case .unavailable(let why): self.init(503, "Unavailable", why)
     case .tooLong(let why): self.init(413, "TooLarge", why)
     case .unreachable, .lost:
-      self.init(503, Refusal.absence, "picketd does not answer: it is not running, or starts anew", wait: 2)
+      self.init(503, HTTPRefusal.absence, "picketd does not answer: it is not running, or starts anew", wait: 2)
     case .otherVersion(let why), .unexpected(let why): self.init(502, "OtherVersion", why)
     }
   }

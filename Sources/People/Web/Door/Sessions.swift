@@ -16,7 +16,7 @@ final class Sessions: Sendable {
   init(socket: String, length: Duration = .seconds(900)) { (self.socket, self.length) = (socket, length) }
 
   /// Gives the passcode to picketd; returns what the browser is to keep.
-  func open(passcode: String, name: String?, code: String?) throws(Refusal) -> String {
+  func open(passcode: String, name: String?, code: String?) throws(HTTPRefusal) -> String {
     let daemon = try connect()
     let parameters: JSON.Object = [
       "passcode": .string(passcode), "name": .optional(name), "code": .optional(code),
@@ -28,9 +28,9 @@ final class Sessions: Sendable {
       number = reply["session"]?.integer ?? 0
       viewer = try PageRequest.Viewer(daemon.pass("io.picket.Household.WhoAmI", [:]))
     } catch {
-      throw Refusal(error, isSignIn: true)
+      throw HTTPRefusal(error, isSignIn: true)
     }
-    let secret = Secret.fresh()
+    let secret = RandomSecret.fresh()
     let session = GuardianSession(daemon, key: .session(number), viewer: viewer, isOverAt: .now + length)
     sessions.withLock { sessions in
       if sessions.count >= Sessions.most, let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -70,7 +70,7 @@ final class Sessions: Sendable {
 
   /// A connection without a guardian's rights. This process must not have any by itself: a request without a session could
   /// use them.
-  func connect() throws(Refusal) -> Daemon {
+  func connect() throws(HTTPRefusal) -> Daemon {
     do throws(DaemonError) {
       let daemon = try Daemon(socket: socket)
       let authority = try daemon.call(.whoAmI()).authority
@@ -79,13 +79,13 @@ final class Sessions: Sendable {
       }
       return daemon
     } catch {
-      throw Refusal(error)
+      throw HTTPRefusal(error)
     }
   }
 }
 
 /// A number that nobody guesses.
-enum Secret {
+enum RandomSecret {
   static func fresh() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<4).map { _ in

@@ -15,13 +15,13 @@ package enum EventGroup: String, Hashable, CaseIterable, Sendable {
   }
 
   /// Reads `of=decisions,requests`: all of them where it is missing.
-  package static func read(_ text: String?) throws(Refusal) -> Set<EventGroup> {
+  package static func read(_ text: String?) throws(HTTPRefusal) -> Set<EventGroup> {
     guard let text else { return Set(allCases) }
     var groups: Set<EventGroup> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let group = EventGroup(rawValue: String(word)) else {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        throw Refusal(400, "Invalid", "there are events of \(known)", parameter: "of")
+        throw HTTPRefusal(400, "Invalid", "there are events of \(known)", parameter: "of")
       }
       groups.insert(group)
     }

@@ -11,7 +11,7 @@ final class Following: Sendable {
   /// What changes in the household.
   static func changes(
     _ daemon: Daemon, for hub: EventHub, ended: @escaping @Sendable () -> Void
-  ) throws(Refusal) -> Following {
+  ) throws(HTTPRefusal) -> Following {
     try Following(daemon, .watch(), ended: ended) { notice in
       hub.publish(EventGroup(kind: notice.value.kind), .object(notice.json))
     }
@@ -20,7 +20,7 @@ final class Following: Sendable {
   /// That something changes in the household, and nothing of it: who is told reads it again.
   static func nudges(
     _ daemon: Daemon, for hub: EventHub, ended: @escaping @Sendable () -> Void
-  ) throws(Refusal) -> Following {
+  ) throws(HTTPRefusal) -> Following {
     try Following(daemon, .watch(), ended: ended) { notice in
       hub.publish(EventGroup(kind: notice.value.kind), .object([:]))
     }
@@ -29,9 +29,9 @@ final class Following: Sendable {
   /// What the filter decides from now on.
   static func decisions(
     _ daemon: Daemon, for hub: EventHub, ended: @escaping @Sendable () -> Void
-  ) throws(Refusal) -> Following {
+  ) throws(HTTPRefusal) -> Following {
     let now: Int
-    do throws(DaemonError) { now = try daemon.call(.log(limit: 1)).after } catch { throw Refusal(error) }
+    do throws(DaemonError) { now = try daemon.call(.log(limit: 1)).after } catch { throw HTTPRefusal(error) }
     return try Following(daemon, .log(after: now), ended: ended) { page in
       for entry in page.value.entries { hub.publish(.decisions, .object(entry.json)) }
     }
@@ -40,9 +40,9 @@ final class Following: Sendable {
   private init<Value>(
     _ daemon: Daemon, _ call: DaemonCall<Value>, ended: @escaping @Sendable () -> Void,
     tell: @escaping @Sendable (DaemonReply<Value>) -> Void
-  ) throws(Refusal) {
+  ) throws(HTTPRefusal) {
     let stream: DaemonStream<Value>
-    do throws(DaemonError) { stream = try daemon.follow(call) } catch { throw Refusal(error) }
+    do throws(DaemonError) { stream = try daemon.follow(call) } catch { throw HTTPRefusal(error) }
     stopping = { stream.stop() }
     WorkThread.run {
       while let reply = try? stream.next() { tell(reply) }

@@ -11,7 +11,7 @@ package struct HouseholdPages: PageSource {
 
   package func page(_ request: PageRequest, from daemon: Daemon) throws(DaemonError) -> Page? {
     let zone = try daemon.call(.whoAmI()).zone
-    let clock = Clock(zone: .called(zone), now: now())
+    let clock = RelativeTimes(zone: .called(zone), now: now())
     switch request.site {
     case .guardians:
       guard let viewer = Viewer(request) else { return page(.signIn, for: request) }
@@ -23,7 +23,7 @@ package struct HouseholdPages: PageSource {
   }
 
   private func guardiansPage(
-    _ request: PageRequest, _ viewer: Viewer, _ clock: Clock, _ daemon: Daemon
+    _ request: PageRequest, _ viewer: Viewer, _ clock: RelativeTimes, _ daemon: Daemon
   ) throws(DaemonError) -> Page? {
     switch request.path.first {
     case nil: return try TodayModel(viewer, clock: clock, from: daemon).page
@@ -52,7 +52,7 @@ package struct HouseholdPages: PageSource {
   }
 
   private func childsPage(
-    _ request: PageRequest, _ child: String, _ clock: Clock, _ daemon: Daemon
+    _ request: PageRequest, _ child: String, _ clock: RelativeTimes, _ daemon: Daemon
   ) throws(DaemonError) -> Page? {
     switch request.path {
     case []: return try DayModel(child, request, clock: clock, from: daemon).page

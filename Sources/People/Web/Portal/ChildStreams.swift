@@ -21,14 +21,14 @@ final class ChildStreams: Sendable {
   /// Throws where there are as many as there may be.
   func stream(
     of groups: Set<EventGroup>, after last: String?, for speaker: Representatives.Speaker
-  ) throws(Refusal) -> EventStream {
+  ) throws(HTTPRefusal) -> EventStream {
     let device = speaker.device
-    let hub = try entries.withLock { (entries) throws(Refusal) -> EventHub in
+    let hub = try entries.withLock { (entries) throws(HTTPRefusal) -> EventHub in
       // A device that has changed hands is followed anew.
       if let entry = entries[device], entry.child != speaker.child { end(entries.removeValue(forKey: device)) }
       if entries[device] == nil {
         guard entries.count < ChildStreams.mostDevices else { throw .busy }
-        let hub = EventHub(name: Secret.fresh().prefix(8).description)
+        let hub = EventHub(name: RandomSecret.fresh().prefix(8).description)
         let following = try Following.nudges(
           speaker.daemon, for: hub, ended: { [weak self, weak hub] in self?.end(device, hub) })
         entries[device] = Entry(hub: hub, child: speaker.child, following: following)

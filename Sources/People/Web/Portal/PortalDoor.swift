@@ -8,7 +8,7 @@ struct PortalDoor {
   /// `host` is the address with its port, as browsers write it.
   init(host: String) { door = Door(hosts: [host], isEncrypted: false) }
 
-  func check(_ request: Request) throws(Refusal) {
+  func check(_ request: Request) throws(HTTPRefusal) {
     let host = try door.checkHost(request)
     let (origin, site) = (request.headers["origin"], request.headers["sec-fetch-site"])
     if let origin, origin != "http://\(host)" { throw PortalDoor.foreign("origin") }
@@ -19,11 +19,11 @@ struct PortalDoor {
     guard origin != nil || site == "same-origin" else { throw PortalDoor.foreign("origin") }
     let type = request.headers["content-type"]?.lowercased().split(separator: ";").first
     guard type?.trimmed == "application/x-www-form-urlencoded" else {
-      throw Refusal(415, "WrongType", "what is sent here is a form of these pages", parameter: "content-type")
+      throw HTTPRefusal(415, "WrongType", "what is sent here is a form of these pages", parameter: "content-type")
     }
   }
 
-  private static func foreign(_ parameter: String) -> Refusal {
-    Refusal(403, "ForeignOrigin", "this is taken from these pages alone", parameter: parameter)
+  private static func foreign(_ parameter: String) -> HTTPRefusal {
+    HTTPRefusal(403, "ForeignOrigin", "this is taken from these pages alone", parameter: parameter)
   }
 }

@@ -27,7 +27,7 @@ package final class PortalSite: WebService {
 
   package var headers: [(name: String, value: String)] { FixedHeaders.withForms }
 
-  package func begin(_ request: Request) throws(Refusal) -> Response? {
+  package func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
     try door.check(request)
     switch PortalRoute(request.path) {
     case .health:
@@ -49,7 +49,7 @@ package final class PortalSite: WebService {
   }
 
   package func answer(_ request: Request) -> Response {
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       switch PortalRoute(request.path) {
       case .events: return try events(request).unkept
       case .ask, .press:
@@ -87,11 +87,11 @@ package final class PortalSite: WebService {
     return Response(try pages.page(wanted, from: speaker.daemon) ?? pages.page(.notFound, for: wanted))
   }
 
-  private func events(_ request: Request) throws(Refusal) -> Response {
+  private func events(_ request: Request) throws(HTTPRefusal) -> Response {
     let groups = try EventGroup.read(request.target.query.first { $0.name == "of" }?.value)
     let speaker: Representatives.Speaker?
-    do throws(DaemonError) { speaker = try representatives.speaker(for: request) } catch { throw Refusal(error) }
-    guard let speaker else { throw Refusal(403, "UnknownDevice", "this is not certainly a child's device") }
+    do throws(DaemonError) { speaker = try representatives.speaker(for: request) } catch { throw HTTPRefusal(error) }
+    guard let speaker else { throw HTTPRefusal(403, "UnknownDevice", "this is not certainly a child's device") }
     var response = Response(type: "text/event-stream")
     response.body = .stream(try streams.stream(of: groups, after: request.headers["last-event-id"], for: speaker))
     return response

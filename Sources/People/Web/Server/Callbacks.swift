@@ -7,7 +7,7 @@ internal import Glibc
 func acceptConnection(
   _ context: UnsafeMutableRawPointer?, _ address: OpaquePointer?, _ size: UInt32
 ) -> MHD_Result {
-  guard let core = unsafe core(context), let peer = unsafe Peer(UnsafePointer<sockaddr>(address)),
+  guard let core = unsafe core(context), let peer = unsafe HTTPClient(UnsafePointer<sockaddr>(address)),
     core.connections.accepts(peer)
   else {
     return picket_web_no

@@ -9,10 +9,10 @@ final class ConnectionTable: Sendable {
   /// One connection, which is the library's. `socket` is open while the connection is in the table.
   final class Place: Sendable {
     let socket: CInt
-    let peer: Peer
+    let peer: HTTPClient
     fileprivate let due: Mutex<ContinuousClock.Instant?>
 
-    init(socket: CInt, peer: Peer, due: ContinuousClock.Instant) {
+    init(socket: CInt, peer: HTTPClient, due: ContinuousClock.Instant) {
       (self.socket, self.peer) = (socket, peer)
       self.due = Mutex(due)
     }
@@ -22,19 +22,19 @@ final class ConnectionTable: Sendable {
 
   private struct State {
     var places: [ObjectIdentifier: Place] = [:]
-    var counts: [Peer: Int] = [:]
+    var counts: [HTTPClient: Int] = [:]
   }
 
   private let state = Mutex(State())
-  private let limits: ServerLimits
+  private let limits: HTTPLimits
 
-  init(_ limits: ServerLimits) { self.limits = limits }
+  init(_ limits: HTTPLimits) { self.limits = limits }
 
   var count: Int { state.withLock { $0.places.count } }
 
   /// Whether one more connection of this address is taken. Where all places are taken, the one that has said nothing for the
   /// longest time is given up for it: silent connections keep nobody out.
-  func accepts(_ peer: Peer) -> Bool {
+  func accepts(_ peer: HTTPClient) -> Bool {
     state.withLock { state in
       if !peer.isLoopback, state.counts[peer, default: 0] >= limits.perAddress { return false }
       guard state.places.count >= limits.connections else { return true }
@@ -45,7 +45,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  func begin(socket: CInt, peer: Peer) -> Place {
+  func begin(socket: CInt, peer: HTTPClient) -> Place {
     let place = Place(socket: socket, peer: peer, due: .now + limits.headTime)
     state.withLock { state in
       state.places[ObjectIdentifier(place)] = place

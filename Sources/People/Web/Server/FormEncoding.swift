@@ -1,7 +1,7 @@
 /// Names and values as queries and plain forms have them (URL, 5.1): each is decoded once, to plain text.
 enum FormEncoding {
   /// `name=value` with `&` between them, in their order.
-  static func items(_ octets: some Collection<UInt8>, most: Int) throws(Refusal) -> [QueryItem] {
+  static func items(_ octets: some Collection<UInt8>, most: Int) throws(HTTPRefusal) -> [QueryItem] {
     var items: [QueryItem] = []
     for pair in octets.split(separator: UInt8(ascii: "&")) {
       guard items.count < most else { throw .malformed("at most \(most) parameters are read here") }

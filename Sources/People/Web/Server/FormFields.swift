@@ -6,7 +6,7 @@ package struct FormFields: Hashable, Sendable {
 
   package let fields: [QueryItem]
 
-  package init(_ body: some Collection<UInt8>) throws(Refusal) {
+  package init(_ body: some Collection<UInt8>) throws(HTTPRefusal) {
     guard body.count <= FormFields.mostBytes else { throw .tooLarge(FormFields.mostBytes) }
     fields = try FormEncoding.items(body, most: FormFields.most)
     guard Set(fields.map(\.name)).count == fields.count else { throw .malformed("a field of a form comes once") }

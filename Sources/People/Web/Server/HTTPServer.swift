@@ -21,7 +21,7 @@ package final class HTTPServer: Sendable {
 
   package init(
     _ service: any WebService, at address: Address, port: UInt16, certificate: Certificate? = nil,
-    limits: ServerLimits = ServerLimits()
+    limits: HTTPLimits = HTTPLimits()
   ) throws(Failure) {
     core = ServerCore(service, limits, try Workers(threads: limits.threads, waiting: limits.waiting))
     let opened = try ListeningPort.open(address, port)

@@ -14,13 +14,13 @@ package struct Headers: Hashable, Sendable {
   package init() {}
 
   /// Throws for a field that has to be alone and is not, and for one that is not plain text.
-  package init(_ fields: some Sequence<(String, String)>) throws(Refusal) {
+  package init(_ fields: some Sequence<(String, String)>) throws(HTTPRefusal) {
     for (name, value) in fields { try add(name, value) }
   }
 
-  mutating func add(_ name: String, _ value: String) throws(Refusal) {
+  mutating func add(_ name: String, _ value: String) throws(HTTPRefusal) {
     guard fields.count < Headers.most else {
-      throw Refusal(431, "TooManyHeaders", "a request has at most \(Headers.most) header fields")
+      throw HTTPRefusal(431, "TooManyHeaders", "a request has at most \(Headers.most) header fields")
     }
     guard !name.isEmpty, name.utf8.allSatisfy(Headers.isOfName) else {
       throw .malformed("the name of a header field has letters, digits and -")

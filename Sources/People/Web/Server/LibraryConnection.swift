@@ -12,7 +12,7 @@ internal import Glibc
 
   var socket: CInt { unsafe picket_web_socket(pointer) }
 
-  var peer: Peer? { unsafe Peer(UnsafePointer<sockaddr>(picket_web_peer(pointer))) }
+  var peer: HTTPClient? { unsafe HTTPClient(UnsafePointer<sockaddr>(picket_web_peer(pointer))) }
 
   var place: ConnectionTable.Place? {
     guard let place = unsafe picket_web_place(pointer) else { return nil }
@@ -24,7 +24,7 @@ internal import Glibc
   func resume() { unsafe MHD_resume_connection(pointer) }
 
   /// The request's header fields.
-  func headers() throws(Refusal) -> Headers {
+  func headers() throws(HTTPRefusal) -> Headers {
     let fields = FieldList()
     let context = unsafe Unmanaged.passUnretained(fields).toOpaque()
     _ = unsafe MHD_get_connection_values_n(

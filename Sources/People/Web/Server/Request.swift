@@ -29,13 +29,13 @@ package struct Request: Hashable, Sendable {
 extension Request {
   /// Reads what the server's library has taken apart. Which body comes has to be known from the head: a length, or none.
   init(
-    _ method: String, _ target: some Collection<UInt8>, _ headers: Headers, from peer: Peer?, mostBytes: Int
-  ) throws(Refusal) {
+    _ method: String, _ target: some Collection<UInt8>, _ headers: Headers, from peer: HTTPClient?, mostBytes: Int
+  ) throws(HTTPRefusal) {
     guard let known = Method(rawValue: method) else {
-      throw Refusal(501, "WrongMethod", "this server knows GET, HEAD, POST and DELETE")
+      throw HTTPRefusal(501, "WrongMethod", "this server knows GET, HEAD, POST and DELETE")
     }
     if headers["transfer-encoding"] != nil {
-      throw Refusal(411, "NoLength", "a body has a Content-Length here, and no Transfer-Encoding")
+      throw HTTPRefusal(411, "NoLength", "a body has a Content-Length here, and no Transfer-Encoding")
     }
     if let length = headers["content-length"] {
       guard !length.isEmpty, length.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {

@@ -28,7 +28,7 @@ package struct Response: Sendable {
     Response(type: type, Array(text.utf8))
   }
 
-  package init(_ refusal: Refusal) {
+  package init(_ refusal: HTTPRefusal) {
     self = .json(refusal.json, status: refusal.status)
     if let wait = refusal.wait { headers.append(("Retry-After", "\(wait)")) }
     if refusal.status == 401 {

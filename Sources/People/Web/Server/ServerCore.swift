@@ -5,7 +5,7 @@ internal import Synchronization
 /// What the library's callbacks work on.
 final class ServerCore: Sendable {
   let service: any WebService
-  let limits: ServerLimits
+  let limits: HTTPLimits
   let workers: Workers
   let connections: ConnectionTable
   private let streams = Mutex(Streams())
@@ -15,14 +15,14 @@ final class ServerCore: Sendable {
     var isOver = false
   }
 
-  init(_ service: any WebService, _ limits: ServerLimits, _ workers: Workers) {
+  init(_ service: any WebService, _ limits: HTTPLimits, _ workers: Workers) {
     (self.service, self.limits, self.workers) = (service, limits, workers)
     connections = ConnectionTable(limits)
   }
 
   /// The head of a request is there. Answers it, or has its body read.
   func begin(_ exchange: Exchange, _ method: String, _ connection: LibraryConnection) -> MHD_Result {
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       let request = try Request(
         method, exchange.target, connection.headers(), from: connection.peer,
         mostBytes: limits.bodyBytes)
@@ -42,7 +42,7 @@ final class ServerCore: Sendable {
 
   /// The answer to a request whose body does not matter, if there is one.
   private func early(_ request: Request) -> Response? {
-    do throws(Refusal) { return try service.begin(request) } catch { return Response(error) }
+    do throws(HTTPRefusal) { return try service.begin(request) } catch { return Response(error) }
   }
 
   /// The whole request is there, or its answer.

@@ -10,7 +10,7 @@ package struct Target: Hashable, Sendable {
   package let query: [QueryItem]
 
   /// `text` as it stands in the request's first line.
-  package init(_ text: some Collection<UInt8>) throws(Refusal) {
+  package init(_ text: some Collection<UInt8>) throws(HTTPRefusal) {
     guard text.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "\\") }) else {
       throw .malformed("a target is written in ASCII, with anything else as percent")
     }
@@ -28,7 +28,7 @@ package struct Target: Hashable, Sendable {
     query = parts.count > 1 ? try FormEncoding.items(parts[1], most: Target.mostItems) : []
   }
 
-  private static func segment(_ octets: some Collection<UInt8>) throws(Refusal) -> String {
+  private static func segment(_ octets: some Collection<UInt8>) throws(HTTPRefusal) -> String {
     guard let text = FormEncoding.decoded(octets), text != ".", text != "..", !text.isEmpty,
       !text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else { throw .malformed("a path has no empty segments, no . or .., and no slash written as percent") }

@@ -2,7 +2,7 @@
 package protocol WebService: Sendable {
   /// Looks at the head of a request, on the server's own thread: it must not block. Throws what is refused before a body is
   /// read, and returns an answer that needs no thread of its own.
-  func begin(_ request: Request) throws(Refusal) -> Response?
+  func begin(_ request: Request) throws(HTTPRefusal) -> Response?
 
   /// Answers a request with its body, on a thread that may block.
   func answer(_ request: Request) -> Response
@@ -13,7 +13,7 @@ package protocol WebService: Sendable {
 
 /// How much a server takes from strangers. A browser opens six connections; who opens more than `perAddress` waits for the
 /// first to end.
-package struct ServerLimits: Hashable, Sendable {
+package struct HTTPLimits: Hashable, Sendable {
   package var connections = 1_280
   /// Connections from one address, this machine's own left out.
   package var perAddress = 64

@@ -15,8 +15,8 @@ extension ActivityGroup {
     let place = try Workplace()
     let road = try Road(tools)
     let speech = try Speech(in: place)
-    let often = try Family(in: place, named: "often", rules: tools.rules, accounting: 1)
-    let seldom = try Family(in: place, named: "seldom", rules: tools.rules, accounting: 300)
+    let often = try FamilyOnDisk(in: place, named: "often", rules: tools.rules, accounting: 1)
+    let seldom = try FamilyOnDisk(in: place, named: "seldom", rules: tools.rules, accounting: 300)
     // Connections of one run stay in the kernel's table while the next one's are opened.
     try road.path.router.run("sysctl", "-qw", "net.netfilter.nf_conntrack_max=524288")
     let sizes: [(Int, String, Double?)] = [(1_000, "1k", nil), (10_000, "10k", 1), (100_000, "100k", nil)]
@@ -35,7 +35,8 @@ extension ActivityGroup {
   /// How much of a processor looks take that come every five seconds. They are measured once a second, and what the same
   /// filter takes without them is subtracted.
   private func cost(
-    of count: Int, _ road: Road, _ speech: Speech, _ often: borrowing Family, _ seldom: borrowing Family, _ bench: Bench
+    of count: Int, _ road: Road, _ speech: Speech, _ often: borrowing FamilyOnDisk, _ seldom: borrowing FamilyOnDisk,
+    _ bench: Bench
   ) throws -> (picket: Double, bare: Double) {
     var bare = 0.0
     let with = try share(of: count, road, speech, often, bench) {
@@ -49,7 +50,8 @@ extension ActivityGroup {
 
   /// The filter's part of a processor, in per cent; `then` runs afterwards, with the same connections.
   private func share(
-    of count: Int, _ road: Road, _ speech: Speech, _ family: borrowing Family, _ bench: Bench, _ then: () throws -> Void
+    of count: Int, _ road: Road, _ speech: Speech, _ family: borrowing FamilyOnDisk, _ bench: Bench,
+    _ then: () throws -> Void
   ) throws -> Double {
     let seat = try Judge.picket.start(in: road, for: family)
     seat.settle()
@@ -72,13 +74,13 @@ extension ActivityGroup {
   /// How long the slowest of a hundred datagrams takes there and back while ten thousand connections are looked at once a
   /// second, beside a filter that does not look.
   private func latency(
-    _ road: Road, _ speech: Speech, _ often: borrowing Family, _ seldom: borrowing Family, _ bench: Bench
+    _ road: Road, _ speech: Speech, _ often: borrowing FamilyOnDisk, _ seldom: borrowing FamilyOnDisk, _ bench: Bench
   ) throws -> Figure {
     let port = "7777"
     let server = try road.serve("echo", port)
     // Other work of the machine slows some rounds down, so the two take turns.
     let (count, rounds) = bench.harness.isQuick ? ("20000", 1) : ("40000", 5)
-    func slowest(_ family: borrowing Family) throws -> Double {
+    func slowest(_ family: borrowing FamilyOnDisk) throws -> Double {
       let seat = try Judge.picket.start(in: road, for: family)
       seat.settle()
       var slowest = 0.0

@@ -126,13 +126,13 @@ struct HomeOfUse: Sendable {
 
   /// Milliseconds that a report about all children takes, and those of a processor.
   func report(_ grouping: UsageGrouping, _ days: Int) async throws -> (all: Double, working: Double) {
-    let (start, before) = (SuspendingClock.now, Child.workingTime(of: getpid()) ?? 0)
+    let (start, before) = (SuspendingClock.now, BackgroundProgram.workingTime(of: getpid()) ?? 0)
     let from = clock.moment.withLock { $0.wallSeconds } - days * 86_400
     for child in children {
       let table = try await household.usageTable(of: child, by: grouping, from: from)
       if table.total.seconds == 0 { throw Failure("measure", "use", reason: "there is none") }
     }
-    let working = ((Child.workingTime(of: getpid()) ?? 0) - before) / 1e6
+    let working = ((BackgroundProgram.workingTime(of: getpid()) ?? 0) - before) / 1e6
     return ((SuspendingClock.now - start) / .milliseconds(1), working)
   }
 

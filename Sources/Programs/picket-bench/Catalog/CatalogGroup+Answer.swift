@@ -31,8 +31,10 @@ extension CatalogGroup {
     guard let (name, expected) = question(sample) else { return nil }
     let samples = (0..<runs).compactMap { _ -> Double? in
       let start = SuspendingClock.now
-      guard let child = try? Child(Child.picket, ["catalog", "lookup", sample.path, name.description, "--json"]),
-        child.line(within: ChildProcess.limit)?.contains("\"\(expected)\"") == true
+      guard
+        let child = try? BackgroundProgram(
+          BackgroundProgram.picket, ["catalog", "lookup", sample.path, name.description, "--json"]),
+        child.line(within: MeasuredProcess.limit)?.contains("\"\(expected)\"") == true
       else { return nil }
       return (SuspendingClock.now - start) / .milliseconds(1)
     }
@@ -45,7 +47,7 @@ extension CatalogGroup {
     // A multiple of twenty: a domain that somebody registered.
     SampleNames.append(sample.count / 40 * 20, to: &text)
     guard case .name(let name) = Name.read(text.raw), let catalog = try? Catalog(path: sample.path) else { return nil }
-    let answer = ChildProcess.answer(of: catalog, to: name)
+    let answer = MeasuredProcess.answer(of: catalog, to: name)
     return answer.isEmpty ? nil : (name, answer)
   }
 
@@ -61,8 +63,10 @@ extension CatalogGroup {
   func firstAnswer(_ sample: Sample) -> FirstAnswer? {
     guard let (name, expected) = question(sample) else { return nil }
     let start = SuspendingClock.now
-    guard let child = try? Child(Child.own, [ChildProcess.flag, "answer", sample.path, name.description]),
-      let answer = child.line(within: ChildProcess.limit)
+    guard
+      let child = try? BackgroundProgram(
+        BackgroundProgram.own, [MeasuredProcess.flag, "answer", sample.path, name.description]),
+      let answer = child.line(within: MeasuredProcess.limit)
     else { return nil }
     let spent = SuspendingClock.now - start
     guard answer == expected, let memory = child.memory else { return nil }

@@ -4,7 +4,8 @@ extension CatalogGroup {
   /// From six lists of text to a synced file, in a process that does nothing else.
   func build(_ sample: Sample, _ bench: Bench) throws -> [Figure] {
     try build(
-      "catalog.build", sample, bench, Child.own, [ChildProcess.flag, "build", sample.path] + sample.lists.paths)
+      "catalog.build", sample, bench, BackgroundProgram.own,
+      [MeasuredProcess.flag, "build", sample.path] + sample.lists.paths)
   }
 
   /// The same names as one plain list, with the command that people use: every line is read, told from the others'
@@ -13,7 +14,7 @@ extension CatalogGroup {
     let list = place.path("plain.txt")
     try SampleNames.write(sample.count, to: list)
     return try build(
-      "catalog.build.plain", sample, bench, Child.picket,
+      "catalog.build.plain", sample, bench, BackgroundProgram.picket,
       ["catalog", "build", "--category", "ads", "--out", place.path("plain.catalog"), list])
   }
 
@@ -62,8 +63,8 @@ struct Cost {
 
   /// nil when the process failed.
   init?(of program: String, _ arguments: [String]) throws {
-    let child = try Child(Child.own, [ChildProcess.flag, "time", program] + arguments)
-    let words = child.line(within: ChildProcess.limit)?.split(separator: " ") ?? []
+    let child = try BackgroundProgram(BackgroundProgram.own, [MeasuredProcess.flag, "time", program] + arguments)
+    let words = child.line(within: MeasuredProcess.limit)?.split(separator: " ") ?? []
     guard words.count == 2, let seconds = Double(words[0]), let bytes = Int(words[1]) else { return nil }
     self.seconds = seconds
     self.bytes = bytes

@@ -50,7 +50,7 @@ extension CatalogGroup {
     let start = SuspendingClock.now
     // Whatever becomes of this process, no server stays behind.
     let command = ["--pdeathsig", "KILL", rival.name] + rival.arguments(configuration)
-    guard let server = try? Child("setpriv", command) else { return nil }
+    guard let server = try? BackgroundProgram("setpriv", command) else { return nil }
     while SuspendingClock.now - start < .seconds(60) {
       if let answer = loopback.exchange(question, within: 5), answer.count > 12, answer[..<2] == question[..<2] {
         guard answer[3] & 0xf == 3, let memory = server.memory else { return nil }

@@ -61,9 +61,9 @@ extension CatalogGroup {
     let bytes = Int(catalog.header.bytes)
 
     let medians = bench.harness.interleave([
-      LookUps.latency(catalog, hits, areKnown: true), LookUps.latency(catalog, below, areKnown: true),
-      LookUps.latency(catalog, misses, areKnown: false), LookUps.cacheMiss(bytes: bytes),
-      LookUps.throughput(catalog, hits),
+      DependentLookUps.latency(catalog, hits, areKnown: true), DependentLookUps.latency(catalog, below, areKnown: true),
+      DependentLookUps.latency(catalog, misses, areKnown: false), DependentLookUps.cacheMiss(bytes: bytes),
+      DependentLookUps.throughput(catalog, hits),
     ])
     let kinds = ["hit", "subdomain", "miss"]
     let figures = kinds.indices.map { kind in

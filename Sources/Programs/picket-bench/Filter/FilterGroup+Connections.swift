@@ -16,7 +16,8 @@ extension FilterGroup {
 
   /// Connect, a hello, a reply of 3,000 octets, the end; four at a time, with so many names in turn.
   private func rush(
-    _ road: Road, _ family: borrowing Family, _ speech: Speech, _ runs: Int, each: Int, names: Int, _ judges: [Judge]
+    _ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ runs: Int, each: Int, names: Int,
+    _ judges: [Judge]
   ) throws -> Rush {
     let port = "443"
     let server = try road.serve("serve", port, "8", speech.reply)
@@ -44,7 +45,8 @@ extension FilterGroup {
   }
 
   /// All to one name, as a browser's at once are.
-  func connections(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func connections(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure]
+  {
     let runs = bench.harness.isQuick ? 2 : 9
     let each = bench.harness.isQuick ? 1_000 : 5_000
     let rush = try rush(road, family, speech, runs, each: each, names: 1, [.nobody, .acceptTogether, .picket])
@@ -67,7 +69,7 @@ extension FilterGroup {
   }
 
   /// What merging records is worth depends on who is asked for: a thousand names in turn, and never one twice.
-  func names(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func names(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 5
     let each = bench.harness.isQuick ? 1_000 : 5_000
     let all = FilterGroup.threads * each

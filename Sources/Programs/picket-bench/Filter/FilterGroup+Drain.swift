@@ -10,7 +10,7 @@ extension FilterGroup {
   private static let fill = 4_000
 
   /// Datagrams to 256 servers.
-  func verdicts(_ road: Road, _ family: borrowing Family, _ bench: Bench) throws -> [Figure] {
+  func verdicts(_ road: Road, _ family: borrowing FamilyOnDisk, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 7
     let spent = try inTurns(runs, [.acceptTogether, .acceptOne, .picket]) { judge in
       let seat = try judge.start(in: road, for: family, on: 1)
@@ -34,7 +34,8 @@ extension FilterGroup {
   }
 
   /// TLS hellos on connections that are open already; the server answers each handful when its time was taken.
-  func firstPayload(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func firstPayload(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure]
+  {
     let runs = bench.harness.isQuick ? 2 : 7
     let port = "443"
     let handful = 500
@@ -45,11 +46,11 @@ extension FilterGroup {
       var times: [Double] = []
       for _ in 0..<(bench.harness.isQuick ? 4 : 12) {
         let client = try road.traffic(from: .child, words, on: 0)
-        _ = try Traffic(client.line(within: Road.limit), of: words[0])
+        _ = try TrafficReport(client.line(within: Road.limit), of: words[0])
         let time = try drain(road, seat, of: handful) {
           server.signal(SIGSTOP)
           client.signal(SIGUSR1)
-          _ = try Traffic(client.line(within: Road.limit), of: words[0])
+          _ = try TrafficReport(client.line(within: Road.limit), of: words[0])
         }
         times.append(time)
         server.signal(SIGCONT)

@@ -4,7 +4,7 @@ import PicketSystem
 /// Open connections: how soon they end when a setting says so, and what each costs in memory.
 extension FilterGroup {
   /// From the order until the last octet of any connection that reached its server, while all of them send.
-  func cuts(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func cuts(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     try [(1_000, "1k", 30.0), (10_000, "10k", 200.0)].map { (count, title, goal) in
       let runs = bench.harness.isQuick ? 1 : 5
       let times = try (0..<runs).compactMap { _ in try cut(count, road, family, speech) }
@@ -15,7 +15,7 @@ extension FilterGroup {
   }
 
   /// Milliseconds; nil when not all were cut.
-  private func cut(_ count: Int, _ road: Road, _ family: borrowing Family, _ speech: Speech) throws -> Double? {
+  private func cut(_ count: Int, _ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech) throws -> Double? {
     defer { try? family.relax() }
     return try road.cut(count, of: family, speech) { family, seat in
       try family.tighten()
@@ -24,7 +24,7 @@ extension FilterGroup {
   }
 
   /// Memory that a judge shares with no other process, above one that has seen nothing.
-  func memory(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func memory(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let (few, many) = bench.harness.isQuick ? (1_000, 10_000) : (4_000, 100_000)
     func figure(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) -> Figure {
       Figure(name: "filter.memory.\(name)", value: value, unit: unit, better: .lower, goal: goal, runs: 1)

@@ -4,7 +4,7 @@ extension FilterGroup {
   /// The child works on processor 0, and with it the packets' whole way; the server on processor 1. Left to the kernel,
   /// the two sometimes share one, which halves a run. Without a filter it is measured twice in each turn: how far apart
   /// the two medians are is what a difference has to exceed.
-  func bulk(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func bulk(_ road: Road, _ family: borrowing FamilyOnDisk, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 25
     let port = "443"
     let server = try road.serve("serve", port, "8", speech.reply, on: 1)
@@ -37,7 +37,7 @@ extension FilterGroup {
 /// How much later a packet arrives because it was asked about: half of what a datagram there and back takes longer.
 extension FilterGroup {
   /// All threads on processor 0, where the packets are: a wake-up across processors would be most of the figure.
-  func latency(_ road: Road, _ family: borrowing Family, _ bench: Bench) throws -> [Figure] {
+  func latency(_ road: Road, _ family: borrowing FamilyOnDisk, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 41
     let port = "7777"
     let server = try road.serve("echo", port, on: 0)

@@ -11,7 +11,7 @@ extension FilterGroup {
     let asked = bench.harness.isQuick ? "20000" : "200000"
     let names = place.path("names.txt")
     try SampleNames.write(count, to: names)
-    let family = try Family(in: place, named: "blocked", rules: road.tools.rules, blocking: names)
+    let family = try FamilyOnDisk(in: place, named: "blocked", rules: road.tools.rules, blocking: names)
     try SampleNames.write(count, strewn: count / 2, to: place.path("asked.txt"))
     let folder = try Recursor.configure(count, in: place)
     try road.clear()
@@ -59,7 +59,7 @@ extension FilterGroup {
   private static let denier = "C that denies all"
   private static let denierPort = "5353"
 
-  private func deny(on road: Road) throws -> Child {
+  private func deny(on road: Road) throws -> BackgroundProgram {
     let words = ["taskset", "-c", "1", road.tools.traffic, "deny", Recursor.address, Self.denierPort]
     let child = try road.start(in: road.path.router, words)
     guard child.line(within: .seconds(5)) == "ready" else {
@@ -69,7 +69,7 @@ extension FilterGroup {
   }
 
   /// Nil where it does not start: then a figure stays unmet, and why is said.
-  private func startRecursor(_ folder: String, on road: Road) -> Child? {
+  private func startRecursor(_ folder: String, on road: Road) -> BackgroundProgram? {
     do {
       return try Recursor.start(folder, on: road)
     } catch {
@@ -78,7 +78,7 @@ extension FilterGroup {
     }
   }
 
-  private func isThere(_ child: borrowing Child?) -> Bool {
+  private func isThere(_ child: borrowing BackgroundProgram?) -> Bool {
     switch child {
     case .some: true
     case .none: false

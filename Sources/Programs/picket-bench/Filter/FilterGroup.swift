@@ -20,7 +20,7 @@ struct FilterGroup: Group {
       let place = try Workplace()
       let road = try Road(tools)
       let speech = try Speech(in: place)
-      let family = try Family(in: place, named: "family", rules: tools.rules)
+      let family = try FamilyOnDisk(in: place, named: "family", rules: tools.rules)
       var figures: [Figure] = []
       // What one measurement comes upon is no reason to lose the others.
       for part in parts where bench.part ?? part == part {

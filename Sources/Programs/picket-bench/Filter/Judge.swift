@@ -41,7 +41,7 @@ enum Judge: Hashable {
   /// C frees a connection by its server's first words or never, where Picket finds out by itself. Over TLS the kernel
   /// does, for both.
   func start(
-    in road: Road, for family: borrowing Family, on processor: Int? = nil, freeing: Bool = true
+    in road: Road, for family: borrowing FamilyOnDisk, on processor: Int? = nil, freeing: Bool = true
   ) throws -> Seat {
     try road.clear()
     let pinned = processor.map { ["taskset", "-c", "\($0)"] } ?? []
@@ -67,10 +67,10 @@ enum Judge: Hashable {
 
   /// A judge at work.
   struct Seat: ~Copyable {
-    private let child: Child?
-    private let daemon: Child?
+    private let child: BackgroundProgram?
+    private let daemon: BackgroundProgram?
 
-    fileprivate init(_ child: consuming Child?, _ daemon: consuming Child?) {
+    fileprivate init(_ child: consuming BackgroundProgram?, _ daemon: consuming BackgroundProgram?) {
       self.child = child
       self.daemon = daemon
     }

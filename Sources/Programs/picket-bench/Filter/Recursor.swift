@@ -50,7 +50,7 @@ enum Recursor {
   }
 
   /// On the router, answering. Fails with what it complained of last.
-  static func start(_ folder: String, on road: Road) throws -> Child {
+  static func start(_ folder: String, on road: Road) throws -> BackgroundProgram {
     let log = "\(folder)/recursor.log"
     let program = [road.tools.recursor, "/usr/sbin/pdns_recursor"].first { (try? File.size(of: $0)) != nil }
     guard let program else { throw Failure("start", name, reason: "it is not installed (see scripts/setup bench)") }

@@ -7,10 +7,10 @@ extension Road {
   /// Connections that are open and stay so.
   func flows(
     _ count: Int, port: Int = 443, _ hello: String, says size: Int, hears reply: Int, rate: Int
-  ) throws -> Child {
+  ) throws -> BackgroundProgram {
     let client = try traffic(
       from: .child, ["flows", Road.spread, "\(port)", "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
-    let opened = try Traffic(client.line(within: ChildProcess.limit), of: "flows")
+    let opened = try TrafficReport(client.line(within: MeasuredProcess.limit), of: "flows")
     if opened["open"] < Double(count) { Console.warn("\(opened["open"]) of \(count) connections opened") }
     return client
   }
@@ -31,8 +31,8 @@ extension Road {
   /// Milliseconds from an order until the last octet of any connection that reached its server, while all of them send;
   /// nil when not all were cut.
   func cut(
-    _ count: Int, of family: borrowing Family, _ speech: Speech,
-    by order: (borrowing Family, borrowing Judge.Seat) throws -> Void
+    _ count: Int, of family: borrowing FamilyOnDisk, _ speech: Speech,
+    by order: (borrowing FamilyOnDisk, borrowing Judge.Seat) throws -> Void
   ) throws -> Double? {
     let server = try serve("hold", "443", speech.reply)
     let seat = try Judge.picket.start(in: self, for: family)
@@ -46,10 +46,10 @@ extension Road {
     for _ in 0..<200 where seen < Double(count) {
       usleep(100_000)
       client.signal(SIGUSR1)
-      seen = try Traffic(client.line(within: Road.limit), of: "flows")["cut"]
+      seen = try TrafficReport(client.line(within: Road.limit), of: "flows")["cut"]
     }
     server.signal(SIGUSR1)
-    let received = try Traffic(server.line(within: Road.limit), of: "hold")
+    let received = try TrafficReport(server.line(within: Road.limit), of: "hold")
     guard seen == Double(count) else {
       Console.warn("\(seen) of \(count) connections were cut")
       return nil

@@ -77,8 +77,8 @@ struct Road {
     }
   }
 
-  func start(in namespace: Namespace, _ words: [String]) throws -> Child {
-    try namespace.enter { try Child(words[0], Array(words.dropFirst())) }
+  func start(in namespace: Namespace, _ words: [String]) throws -> BackgroundProgram {
+    try namespace.enter { try BackgroundProgram(words[0], Array(words.dropFirst())) }
   }
 
   /// Packets that wait for a verdict.

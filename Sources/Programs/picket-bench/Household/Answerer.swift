@@ -5,10 +5,10 @@ import PicketVarlink
 /// Somebody who answers calls over a Unix socket, and a connection to it.
 struct Answerer: ~Copyable {
   let client: Client
-  private let child: Child
+  private let child: BackgroundProgram
 
   private init(_ program: String, _ words: [String], at path: String) throws {
-    let child = try Child(program, words)
+    let child = try BackgroundProgram(program, words)
     let client = try Answerer.client(at: path)
     self.child = child
     self.client = client
@@ -30,7 +30,7 @@ struct Answerer: ~Copyable {
     try file.publish()
     let words = ["--no-filter", "--config", configuration, "--state", place.folder, "--socket", path]
     return try Answerer(
-      Child.picket + "d", words + ["--rules", "rules", "--link", place.path("filter.sock")], at: path)
+      BackgroundProgram.picket + "d", words + ["--rules", "rules", "--link", place.path("filter.sock")], at: path)
   }
 
   /// Python's varlink.

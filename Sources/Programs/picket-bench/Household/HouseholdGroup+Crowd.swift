@@ -22,7 +22,7 @@ extension HouseholdGroup {
     // The crowd is at work until its standard input ends.
     let program = "Tests/Programs/PicketdTests/Foreign/crowd.py"
     let script = "sleep 4 | exec python3 -B \(program) \(kind) \(place.path("child.sock"))"
-    let crowd = try Child("sh", ["-c", script])
+    let crowd = try BackgroundProgram("sh", ["-c", script])
     guard crowd.line(within: .seconds(30)) == "ready" else {
       throw Failure("start", "a crowd", reason: "it says nothing")
     }

@@ -13,12 +13,12 @@ extension HouseholdGroup {
     // One list, so that the name is of a category as well; nothing is shielded yet.
     let list = place.path("list")
     try Speech.list(at: list)
-    let family = try Family(in: place, named: "family", rules: tools.rules, blocking: list)
+    let family = try FamilyOnDisk(in: place, named: "family", rules: tools.rules, blocking: list)
     try family.relax()
     let runs = bench.harness.isQuick ? 1 : 5
     var figures: [Figure] = []
     let ways: [(title: String, domains: JSON, categories: JSON)] = [
-      ("", [.string(Speech.domain)], []), ("category.", [], [.string(Family.category)]),
+      ("", [.string(Speech.domain)], []), ("category.", [], [.string(FamilyOnDisk.category)]),
     ]
     for (way, size) in ways.flatMap({ way in [(10, "few", 20.0), (10_000, "10k", 200.0)].map { (way, $0) } }) {
       let (count, goal) = (size.0, size.2)
@@ -28,7 +28,7 @@ extension HouseholdGroup {
         let time = try road.cut(count, of: family, speech) { family, _ in
           let client = try Client(path: family.control)
           let shield: JSON.Object = [
-            "child": .string(Family.child), "isOn": true, "domains": way.domains, "categories": way.categories,
+            "child": .string(FamilyOnDisk.child), "isOn": true, "domains": way.domains, "categories": way.categories,
             "applications": [], "allWeb": false, "except": [],
           ]
           let start = SuspendingClock.now

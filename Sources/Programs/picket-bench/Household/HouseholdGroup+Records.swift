@@ -50,7 +50,7 @@ extension HouseholdGroup {
   }
 
   private func bareCost(_ tools: Road.Tools, _ path: String, _ count: Int) throws -> Double {
-    let child = try Child(tools.insert, [path, "\(FakeFilter.rate / 10)", "\(count)"])
+    let child = try BackgroundProgram(tools.insert, [path, "\(FakeFilter.rate / 10)", "\(count)"])
     guard let nanoseconds = child.line(within: .seconds(30)).flatMap(Double.init) else {
       throw Failure("run", tools.insert, reason: "it says nothing")
     }

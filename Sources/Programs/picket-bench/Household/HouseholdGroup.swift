@@ -72,7 +72,7 @@ struct HouseholdGroup: Group {
     guard let tools = bench.tools else { throw HouseholdGroup.noTools }
     let place = try Workplace()
     let road = try Road(tools)
-    let family = try Family(in: place, named: "family", rules: tools.rules)
+    let family = try FamilyOnDisk(in: place, named: "family", rules: tools.rules)
     let runs = bench.harness.isQuick ? 2 : 7
     var (times, people, packets): ([Double], [Double], [Double]) = ([], [], [])
     // The first start makes the catalog, which later ones find.

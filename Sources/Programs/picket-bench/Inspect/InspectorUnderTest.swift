@@ -8,13 +8,13 @@ import Wire
 /// reference counts a packet, which a filter does not pay.
 final class InspectorUnderTest {
   private var inspector: Inspector?
-  private let arena: Arena
+  private let arena: PacketBuffer
   /// Room for the flows of a round.
   private var flows: [FlowID?]
 
   init?(_ flows: [SampleFlow]) {
     var inspector = Inspector()
-    arena = Arena(flows)
+    arena = PacketBuffer(flows)
     self.flows = Array(repeating: nil, count: flows.count)
     for index in flows.indices {
       guard let found = inspector.find(index, in: arena), inspector.subject.name == Name(flows[index].name) else {
@@ -45,7 +45,7 @@ final class InspectorUnderTest {
 }
 
 /// Packets end to end.
-struct Arena {
+struct PacketBuffer {
   private(set) var bytes: [UInt8] = []
   private(set) var packets: [Range<Int>] = []
   /// Which packets are a flow's.
@@ -68,7 +68,7 @@ struct Arena {
 
 extension Inspector {
   /// Feeds one flow; its number, if its name was judged and has the right length.
-  fileprivate mutating func find(_ index: Int, in arena: Arena) -> FlowID? {
+  fileprivate mutating func find(_ index: Int, in arena: PacketBuffer) -> FlowID? {
     var isNamed = false
     var flow: FlowID?
     for packet in arena.flows[index] {

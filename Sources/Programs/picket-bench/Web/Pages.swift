@@ -15,7 +15,7 @@ struct Pages: ~Copyable {
   private let network: Namespace
   private let folder: String
   private let tools: Road.Tools
-  private let web: Child
+  private let web: BackgroundProgram
   private let token: String
   private let cookie: String
 
@@ -29,7 +29,7 @@ struct Pages: ~Copyable {
     let made = try client.call("io.picket.Household.AddToken", ["name": "bench", "scope": "control"])
     try Pages.write("{dashboard: '127.0.0.1:\(Pages.port)'}", to: "\(folder)/web.json5")
     let words = ["--config", "\(folder)/web.json5", "--socket", socket]
-    let web = try network.enter { try Child(Child.picket + "-web", words) }
+    let web = try network.enter { try BackgroundProgram(BackgroundProgram.picket + "-web", words) }
     let cookie = try Pages.signIn(network)
     (self.network, self.folder, self.tools) = (network, folder, tools)
     (token, self.cookie) = (made["secret"]?.string ?? "", cookie)
@@ -56,7 +56,7 @@ struct Pages: ~Copyable {
   }
 
   /// The library with a fixed answer.
-  func bare(octets: Int) throws -> Child {
+  func bare(octets: Int) throws -> BackgroundProgram {
     let bare = try start(tools.page, "\(Pages.barePort)", "\(octets)")
     guard bare.line(within: .seconds(10)) == "ready" else {
       throw Failure("start", tools.page, reason: "it says nothing")
@@ -75,22 +75,22 @@ struct Pages: ~Copyable {
   }
 
   /// A page that waits for so many decisions, and says then when each came.
-  func listener(count: Int) throws -> Child {
+  func listener(count: Int) throws -> BackgroundProgram {
     try Pages.write(request("GET", "/api/v1/events?of=decisions", as: .guardian), to: "\(folder)/request")
     return try ready(start(tools.browse, "hear", "\(Pages.port)", "\(folder)/request", "\(count)", "3000"))
   }
 
   /// Pages that are open and do nothing but read.
-  func crowd(streams: Int) throws -> Child {
+  func crowd(streams: Int) throws -> BackgroundProgram {
     try Pages.write(request("GET", "/api/v1/events", as: .guardian), to: "\(folder)/request")
     return try ready(start(tools.browse, "hold", "\(Pages.port)", "\(folder)/request", "\(streams)"))
   }
 
-  private func start(_ words: String...) throws -> Child {
-    try network.enter { try Child(words[0], Array(words.dropFirst())) }
+  private func start(_ words: String...) throws -> BackgroundProgram {
+    try network.enter { try BackgroundProgram(words[0], Array(words.dropFirst())) }
   }
 
-  private func ready(_ child: consuming Child) throws -> Child {
+  private func ready(_ child: consuming BackgroundProgram) throws -> BackgroundProgram {
     guard child.line(within: .seconds(60)) == "ready" else {
       throw Failure("open", "streams", reason: "picket-web refuses some")
     }

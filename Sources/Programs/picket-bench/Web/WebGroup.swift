@@ -27,7 +27,7 @@ struct WebGroup: Group {
   private func status(_ harness: Harness, _ tools: Road.Tools) throws -> [Figure] {
     let road = try Road(tools)
     let place = try Workplace()
-    let family = try Family(in: place, named: "family", rules: tools.rules)
+    let family = try FamilyOnDisk(in: place, named: "family", rules: tools.rules)
     let filter = try road.start(in: road.path.router, family.filter)
     let daemon = try road.start(in: road.path.router, family.daemon)
     defer { withExtendedLifetime((filter.hasEnded, daemon.hasEnded)) {} }

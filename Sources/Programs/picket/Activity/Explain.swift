@@ -39,9 +39,9 @@ enum ExplanationText {
     if answer.isUnknown { text += "The catalog does not know it.\n" }
     if let why = answer.unfenced { text += "But nothing is filtered now: \(why.printable)\n" }
     // The sentence about a rule of time says until when.
-    if let until = answer.until, !answer.sentence.contains("until ") { text += "Until \(LocalTime.text(until)).\n" }
+    if let until = answer.until, !answer.sentence.contains("until ") { text += "Until \(ClockText.text(until)).\n" }
     if let next = answer.next {
-      text += "Next: \(next.verdict == .block ? "blocked" : "allowed") from \(LocalTime.text(next.at)).\n"
+      text += "Next: \(next.verdict == .block ? "blocked" : "allowed") from \(ClockText.text(next.at)).\n"
     }
     if isBlocked { text += change(answer, child) }
     return isDetailed ? text + details(answer) : text
@@ -51,20 +51,23 @@ enum ExplanationText {
   private static func change(_ answer: Daemon.ExplainReply, _ child: String?) -> String {
     guard let child else { return "To ask for it: picket ask \(answer.name.printable)\n" }
     var text = ""
-    if answer.isInternetOff { text += "To switch it on: picket on --child \(Words.quoted(child))".printable + "\n" }
+    if answer.isInternetOff {
+      text += "To switch it on: picket on --child \(ShellWords.quoted(child))".printable + "\n"
+    }
     if let unshield = answer.unshield {
       text += "To take the shield down: picket shield remove \(shieldOwner(answer, child)) \(unshield)".printable + "\n"
     }
     if let allow = answer.allow {
       text += (answer.isInternetOff ? "To allow it even so" : "To allow it")
-      text += ": picket allow --child \(Words.quoted(child)) \(allow)".printable + "\n"
+      text += ": picket allow --child \(ShellWords.quoted(child)) \(allow)".printable + "\n"
     }
     if let more = answer.more {
-      text += "To give more time today: picket more --child \(Words.quoted(child)) \(more) --for 15m".printable + "\n"
+      text +=
+        "To give more time today: picket more --child \(ShellWords.quoted(child)) \(more) --for 15m".printable + "\n"
     }
     if let change = answer.change {
       text += "It is the age alone that stops it. For all that is rated alike the limit is moved with\n"
-      text += "  picket set --child \(Words.quoted(child)) \(change)".printable + "\n"
+      text += "  picket set --child \(ShellWords.quoted(child)) \(change)".printable + "\n"
     }
     return text
   }
@@ -77,7 +80,7 @@ enum ExplanationText {
     if let profile = answer.profile, store.hasSuffix(" of profile \(profile)") {
       store.removeLast(" of profile \(profile)".count)
     }
-    return owner.option + (store == Invocation.usualStore ? "" : " --store \(Words.quoted(store))")
+    return owner.option + (store == Invocation.usualStore ? "" : " --store \(ShellWords.quoted(store))")
   }
 
   private static func details(_ answer: Daemon.ExplainReply) -> String {
@@ -89,7 +92,7 @@ enum ExplanationText {
     if let rule = answer.rule { rows.append(("rule", rule)) }
     if let list = answer.list { rows.append(("list", answer.line.map { "\(list), line \($0)" } ?? list)) }
     var text = rows.isEmpty ? "" : "\n"
-    for (name, value) in rows { text += Columns.left("  \(name)", 15) + value.printable + "\n" }
+    for (name, value) in rows { text += Padding.left("  \(name)", 15) + value.printable + "\n" }
     if !answer.chain.isEmpty { text += "\nasked in this order\n" }
     for step in answer.chain { text += "  \(step.printable)\n" }
     return text

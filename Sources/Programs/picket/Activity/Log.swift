@@ -80,7 +80,7 @@ enum LogText {
     let category = entry.category ?? entry.categories.orDash
     let text =
       columns([
-        LocalTime.text(entry.time, hasSeconds: true), entry.child.orDash.printable,
+        ClockText.text(entry.time, hasSeconds: true), entry.child.orDash.printable,
         (entry.deviceName ?? entry.device.map { "\($0)" }).orDash.printable, entry.via, entry.verdict.rawValue,
         what(entry),
         category.printable,
@@ -108,6 +108,6 @@ enum LogText {
   }
 
   private static func columns(_ cells: [String]) -> String {
-    zip(cells, widths).map { Columns.left($0, $1) }.joined()
+    zip(cells, widths).map { Padding.left($0, $1) }.joined()
   }
 }

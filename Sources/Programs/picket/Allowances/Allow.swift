@@ -61,14 +61,14 @@ enum AllowanceText {
     for allowance in allowances {
       table.add(
         "\(allowance.id)", allowance.owner.title, "\(allowance.kind.rawValue) \(allowance.value)",
-        allowance.until.map { LocalTime.text($0) } ?? "for good",
+        allowance.until.map { ClockText.text($0) } ?? "for good",
         allowance.overruledBy.map { "store \($0) stops it" }.orDash)
     }
     return table
   }
 
   static func confirmation(_ allowance: Daemon.Allowance, belongingTo application: String? = nil) -> String {
-    let until = allowance.until.map { " until \(LocalTime.text($0))" } ?? ""
+    let until = allowance.until.map { " until \(ClockText.text($0))" } ?? ""
     var text = "Allowed for \(allowance.owner.title)\(until): \(allowance.kind.rawValue) \(allowance.value).\n"
     text += "'picket allow remove \(allowance.id)' takes it back.\n"
     if let application {

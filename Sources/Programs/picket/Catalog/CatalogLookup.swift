@@ -66,8 +66,8 @@ private struct Finding {
     case .connectivity: what += what.isEmpty ? "(always passes)" : " (always passes)"
     }
     let place = line.map { "\($0.list):\($0.line)  \($0.text)".printable } ?? "-"
-    return Columns.left(name.description, 32) + Columns.left(what.isEmpty ? "-" : what, 32)
-      + Columns.left(application ?? "-", 16) + place
+    return Padding.left(name.description, 32) + Padding.left(what.isEmpty ? "-" : what, 32)
+      + Padding.left(application ?? "-", 16) + place
   }
 
   var json: JSON {

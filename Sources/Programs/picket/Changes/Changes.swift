@@ -40,7 +40,7 @@ func showChanges(_ invocation: Invocation) throws -> ExitCode {
   for change in changes {
     // A program chooses its name itself: it must not look like a guardian's.
     let who = change.actor == .app ? "\(change.by) (app)" : change.by
-    table.add(LocalTime.text(change.time, hasSeconds: true), who, change.sentence)
+    table.add(ClockText.text(change.time, hasSeconds: true), who, change.sentence)
   }
   let code = invocation.show(table, orElse: "Nobody has changed anything.")
   if let before = reply.before {

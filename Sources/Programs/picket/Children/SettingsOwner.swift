@@ -16,7 +16,7 @@ struct SettingsOwner {
 
   /// As it stands on a command line.
   var option: String {
-    child.map { "--child \(Words.quoted($0))" } ?? "--profile \(Words.quoted(profile ?? ""))"
+    child.map { "--child \(ShellWords.quoted($0))" } ?? "--profile \(ShellWords.quoted(profile ?? ""))"
   }
 }
 

@@ -34,7 +34,7 @@ extension Advice {
   /// For verbs whose options name what they are about: 'youtube' is then written '--app youtube'.
   static let target = Advice { word in
     let option = word.contains(".") ? "--domain" : Category.builtIn.contains(word.lowercased()) ? "--category" : "--app"
-    return "did you mean \(option) \(Words.quoted(word))?"
+    return "did you mean \(option) \(ShellWords.quoted(word))?"
   }
 }
 

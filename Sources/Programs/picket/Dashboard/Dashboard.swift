@@ -58,7 +58,7 @@ private struct Pages {
     if !hasPasscode {
       lines.append(("passcode", "none yet: 'sudo picket guardian set-passcode' sets the one that opens them"))
     }
-    return lines.map { Columns.left($0, 11) + $1 + "\n" }.joined()
+    return lines.map { Padding.left($0, 11) + $1 + "\n" }.joined()
   }
 }
 

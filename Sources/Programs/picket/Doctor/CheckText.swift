@@ -19,7 +19,7 @@ struct CheckText {
   }
 
   private func line(_ check: Check) -> String {
-    let head = "\(sign(check.state)) " + Columns.left(check.name, CheckText.column - 1)
+    let head = "\(sign(check.state)) " + Padding.left(check.name, CheckText.column - 1)
     let mend = check.mend.map { String(repeating: " ", count: CheckText.column + 1) + "-> \($0.printable)\n" } ?? ""
     return head + check.text.printable + "\n" + mend
   }

@@ -30,7 +30,7 @@ struct ProbeText {
   }
 
   private func row(_ name: String, _ what: String) -> String {
-    (Columns.left(name, ProbeText.column) + what).printable
+    (Padding.left(name, ProbeText.column) + what).printable
   }
 
   private func summary(_ report: ProbeReport) -> String {

@@ -24,7 +24,7 @@ struct ShieldCard {
       ("symbol", look["symbol"]), ("icon", look["icon"].map { .string("\($0.string?.utf8.count ?? 0) bytes") }),
     ]
     for (name, value) in colors {
-      if let value = value?.string { card += Columns.left(name, 12) + value.printable + "\n" }
+      if let value = value?.string { card += Padding.left(name, 12) + value.printable + "\n" }
     }
     return card
   }
@@ -34,7 +34,7 @@ struct ShieldCard {
   private func part(_ label: String, _ key: String) -> JSON? { look[label]?.object?[key] }
 
   private func line(_ text: String) -> String {
-    "| " + Columns.left(String(text.prefix(ShieldCard.width)), ShieldCard.width) + " |\n"
+    "| " + Padding.left(String(text.prefix(ShieldCard.width)), ShieldCard.width) + " |\n"
   }
 
   /// Breaks lines at blanks.

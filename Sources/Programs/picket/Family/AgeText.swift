@@ -12,7 +12,7 @@ struct AgeText {
     guard let first = held.first(where: { $0.setting == "appStore.maximumRating" }) ?? held.first else { return "" }
     return "By age, \(child.name.printable) gets no\n" + held.map { "  \($0.sentence.printable)\n" }.joined()
       + "Each can be lifted alone, as with '\(command(first))'; "
-      + "'picket child show \(Words.quoted(child.name).printable)' names the commands.\n"
+      + "'picket child show \(ShellWords.quoted(child.name).printable)' names the commands.\n"
   }
 
   /// A line for each, with the command that turns it round.
@@ -27,7 +27,7 @@ struct AgeText {
 
   private func command(_ limit: Daemon.AgeLimit) -> String {
     let store =
-      limit.store.flatMap { $0 == Invocation.usualStore ? nil : " --store \(Words.quoted($0).printable)" } ?? ""
+      limit.store.flatMap { $0 == Invocation.usualStore ? nil : " --store \(ShellWords.quoted($0).printable)" } ?? ""
     let owner = SettingsOwner(child: limit.profile == nil ? child.name : nil, profile: limit.profile)
     return "picket set \(owner.option.printable)\(store) \(limit.setting) \(limit.undo)"
   }

@@ -8,7 +8,7 @@ func listAuthorizations(_ invocation: Invocation) throws -> ExitCode {
   for authorization in reply.authorizations {
     table.add(
       authorization.child, authorization.client, authorization.status.rawValue,
-      authorization.member == .individual ? "individual" : "guardian", LocalTime.text(authorization.since),
+      authorization.member == .individual ? "individual" : "guardian", ClockText.text(authorization.since),
       authorization.program.orDash)
   }
   return invocation.show(table, orElse: "No client is authorized: programs ask, and 'picket requests' shows that.")

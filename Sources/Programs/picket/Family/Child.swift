@@ -11,7 +11,7 @@ func addChild(_ invocation: Invocation) throws -> ExitCode {
   let name = reply.child.name
   invocation.confirm(
     "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists unknown ones,\n"
-      + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n"
+      + "'picket device add --child \(ShellWords.quoted(name)) --mac ...' adds one.\n"
       + (reply.unknownDevices.map { UnknownDevicesText($0).warning } ?? "")
       + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
@@ -35,7 +35,7 @@ func listChildren(_ invocation: Invocation) throws -> ExitCode {
   var table = Table("NAME", "BORN", "LEVEL", "ADDED", "NAMED IN")
   for child in reply.children {
     table.add(
-      child.name, child.birthYear.orDash, (child.level?.rawValue).orDash, LocalTime.text(child.created),
+      child.name, child.birthYear.orDash, (child.level?.rawValue).orDash, ClockText.text(child.created),
       child.declaredIn.orDash)
   }
   return invocation.show(table, orElse: "There is no child yet: 'picket child add NAME' adds one.")
@@ -51,13 +51,13 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
   if let profile = child.profile {
     text +=
-      "profile    \(profile.printable): 'picket child change \(Words.quoted(child.name).printable) --profile none' ends it\n"
+      "profile    \(profile.printable): 'picket child change \(ShellWords.quoted(child.name).printable) --profile none' ends it\n"
   }
   if let off = reply.stores.first(where: \.isInternetOff) {
     text +=
-      "internet   off" + (off.until.map { " until \(LocalTime.text($0))" } ?? "") + ": 'picket on' switches it on\n"
+      "internet   off" + (off.until.map { " until \(ClockText.text($0))" } ?? "") + ": 'picket on' switches it on\n"
   }
-  text += "added      \(LocalTime.text(child.created))\nquestions  \(reply.questions) open\n"
+  text += "added      \(ClockText.text(child.created))\nquestions  \(reply.questions) open\n"
   Output.text(text)
   let age = AgeText(child: child, limits: reply.ageLimits)
   for (title, table) in [

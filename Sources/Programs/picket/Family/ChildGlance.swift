@@ -17,7 +17,7 @@ struct ChildGlance {
   var rows: [(String, String)] {
     let up = shields.filter(\.isActive)
     var rows = up.filter(\.isInternetOff).map { off in
-      ("internet", "OFF\(until(off.until))" + (isOwn ? "" : ": 'picket on --child \(Words.quoted(name))' ends it"))
+      ("internet", "OFF\(until(off.until))" + (isOwn ? "" : ": 'picket on --child \(ShellWords.quoted(name))' ends it"))
     }
     rows += up.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
     rows += (time?.limits ?? []).map { ("left today", ChildTimeText.left($0)) }
@@ -31,7 +31,7 @@ struct ChildGlance {
     return rows
   }
 
-  private func until(_ time: String?) -> String { time.map { " until \(LocalTime.text($0))" } ?? "" }
+  private func until(_ time: String?) -> String { time.map { " until \(ClockText.text($0))" } ?? "" }
 
   private func stopped(_ shield: Daemon.ShieldSummary) -> String {
     let what = (shield.allWeb ? ["the whole web"] : []) + shield.categories + shield.applications + shield.domains
@@ -51,7 +51,7 @@ struct ChildGlance {
   private func stopped(_ entry: Daemon.LogEntry) -> String {
     let device = (entry.deviceName ?? entry.device.map { "device \($0)" }).map { " at \($0)" } ?? ""
     let what = (entry.application ?? entry.category).map { "\($0), " } ?? ""
-    return "\(LocalTime.text(entry.time))\(device): \(what)\(LogText.why(entry))"
+    return "\(ClockText.text(entry.time))\(device): \(what)\(LogText.why(entry))"
   }
 }
 
@@ -78,7 +78,7 @@ func showOwn(_ child: String, _ invocation: Invocation, _ daemon: Daemon) throws
     allowances: allowances.allowances.map(\.value), questions: (questions.questions ?? []).map(\.value),
     time: time.value, lastBlock: blocks.first?.value, isOwn: true)
   var text = child.printable + "\n"
-  for (what, value) in glance.rows { text += "  " + Columns.left(what, 13) + value.printable + "\n" }
+  for (what, value) in glance.rows { text += "  " + Padding.left(what, 13) + value.printable + "\n" }
   if glance.rows.isEmpty { text += "  no shield is up\n" }
   text += "\n'picket time' says what is left today and what closes when.\n"
   text += "'picket explain NAME' says why something is stopped, 'picket ask NAME' asks a guardian for it.\n"

@@ -15,7 +15,7 @@ func setCode(_ invocation: Invocation) throws -> ExitCode {
     Nothing has changed so far.
 
     """)
-  guard let code = Secret.line(prompt: "The code that the app shows now: "), !code.isEmpty else {
+  guard let code = Prompt.line(prompt: "The code that the app shows now: "), !code.isEmpty else {
     throw Misuse("no code was given, and nothing was changed")
   }
   try daemon.ask(.confirmCode(code, name: name))
@@ -31,7 +31,7 @@ func removeCode(_ invocation: Invocation) throws -> ExitCode {
     reply = try daemon.ask(.removeCode(name: name))
   } catch {
     // Who is a guardian by the passcode alone has to give a code.
-    guard error.code == .notAuthorized, let code = Secret.line(prompt: "Code: ") else { throw error }
+    guard error.code == .notAuthorized, let code = Prompt.line(prompt: "Code: ") else { throw error }
     reply = try daemon.ask(.removeCode(code: code, name: name))
   }
   if invocation.has("--json") { return invocation.show(reply.json) }

@@ -68,7 +68,7 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
     Output.text("\nDevices \(beyond.map { "\($0.number)" }.joined(separator: ", ")): \(gap)\n")
   }
   if !alerts.isEmpty { Output.text("\nlook at\n") }
-  for alert in alerts { Output.text("  \(LocalTime.text(alert.time)): \(alert.text.printable)\n") }
+  for alert in alerts { Output.text("  \(ClockText.text(alert.time)): \(alert.text.printable)\n") }
   return code
 }
 
@@ -79,7 +79,7 @@ func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {
   for device in reply.devices {
     table.add(
       device.hostName.orDash, makerText(device.maker, isRandom: device.hasRandomAddress), device.hardware,
-      device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last), "\(device.allowed)",
+      device.addresses.orDash, ClockText.text(device.first), ClockText.text(device.last), "\(device.allowed)",
       "\(device.blocked)")
   }
   return invocation.show(

@@ -95,7 +95,7 @@ struct FamilyGlance {
     for child in members.children.children {
       let name = child.name.printable
       text += "\n" + (hasColor ? Paint.bold.on(name) : name) + "\n"
-      for (what, value) in rows(child) { text += "  " + Columns.left(what, 13) + value.printable + "\n" }
+      for (what, value) in rows(child) { text += "  " + Padding.left(what, 13) + value.printable + "\n" }
     }
     if isEmpty { text += "\nThere is no child yet: 'picket child add NAME' adds one.\n" }
     if let others = members.others { text += "\nAlso here: \(others).\n" }

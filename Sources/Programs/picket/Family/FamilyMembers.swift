@@ -22,7 +22,7 @@ struct FamilyMembers {
   func names(of child: Daemon.Child) -> String {
     let names = devices.devices.map(\.value).filter { $0.child == child.name }.map(\.shown)
     return names.isEmpty
-      ? "no device yet: 'picket device add --child \(Words.quoted(child.name)) \(identity)' adds one"
+      ? "no device yet: 'picket device add --child \(ShellWords.quoted(child.name)) \(identity)' adds one"
       : names.joined(separator: ", ")
   }
 

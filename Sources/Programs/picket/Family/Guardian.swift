@@ -3,17 +3,17 @@ import DaemonClient
 
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let (name, passcode) = (invocation["--name"], try Secret.new("passcode"))
+  let (name, passcode) = (invocation["--name"], try Prompt.new("passcode"))
   let reply: DaemonReply<Daemon.Done>
   do throws(Refusal) {
     reply = try daemon.ask(.setPasscode(passcode, name: name))
   } catch {
     // Who is a guardian by the passcode alone has to give the current one.
-    guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
+    guard error.code == .notAuthorized, let current = Prompt.ask("Current passcode: ") else { throw error }
     reply = try daemon.ask(.setPasscode(passcode, current: current, name: name))
   }
   if invocation.has("--json") { return invocation.show(reply.json) }
-  let unlock = "picket unlock" + (name.map { " --name \(Words.quoted($0))" } ?? "")
+  let unlock = "picket unlock" + (name.map { " --name \(ShellWords.quoted($0))" } ?? "")
   invocation.confirm("The passcode is set. '\(unlock)' asks for it.\n")
   return .done
 }
@@ -24,7 +24,7 @@ func addGuardian(_ invocation: Invocation) throws -> ExitCode {
   let guardian = reply.guardian
   invocation.confirm(
     "\(guardian.name) is a guardian who \(GuardianText.sentence(guardian.role)).\n"
-      + "'picket guardian set-passcode --name \(Words.quoted(guardian.name))' gives a passcode.\n")
+      + "'picket guardian set-passcode --name \(ShellWords.quoted(guardian.name))' gives a passcode.\n")
   return .done
 }
 
@@ -39,7 +39,7 @@ func listGuardians(_ invocation: Invocation) throws -> ExitCode {
     table.add(
       guardian.name, GuardianText.rights(guardian.role),
       guardian.hasPasscode ? GuardianText.passcode(hasCode: guardian.hasCode) : "none yet",
-      LocalTime.text(guardian.created))
+      ClockText.text(guardian.created))
   }
   return invocation.show(table, orElse: "Root and the group picket-guardian are the only guardians.")
 }
@@ -86,7 +86,7 @@ private enum GuardianText {
 }
 
 /// Divides a line into words as shells do: quotes keep blanks, a backslash keeps the next character.
-enum Words {
+enum ShellWords {
   static func split(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -115,7 +115,7 @@ enum Words {
   }
 }
 
-extension Words {
+extension ShellWords {
   /// The word in quotes where a shell needs them.
   static func quoted(_ word: String) -> String {
     let isPlain =

@@ -11,6 +11,6 @@ func beginHousehold(_ invocation: Invocation) throws -> ExitCode {
 func confirmTime(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.confirmTime())
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("It is \(LocalTime.text(reply.time)).\n")
+  invocation.confirm("It is \(ClockText.text(reply.time)).\n")
   return .done
 }

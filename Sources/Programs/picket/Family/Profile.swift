@@ -4,7 +4,7 @@ import DaemonClient
 func addProfile(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.addProfile(name: invocation.needed("NAME")))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  let name = Words.quoted(reply.profile.name)
+  let name = ShellWords.quoted(reply.profile.name)
   invocation.confirm(
     "Added profile \(reply.profile.name). 'picket shield add --profile \(name) ...' sets something in it, as 'allow' and "
       + "'set' do;\n'picket child change NAME --profile \(name)' has a child follow it.\n")
@@ -16,7 +16,7 @@ func listProfiles(_ invocation: Invocation) throws -> ExitCode {
   if invocation.has("--json") { return invocation.show(reply.json) }
   var table = Table("PROFILE", "FOLLOWED BY", "ADDED")
   for profile in reply.profiles {
-    table.add(profile.name, profile.followers.orDash, LocalTime.text(profile.created))
+    table.add(profile.name, profile.followers.orDash, ClockText.text(profile.created))
   }
   return invocation.show(table, orElse: "There is no profile yet: 'picket profile add NAME' adds one.")
 }
@@ -27,7 +27,7 @@ func showProfile(_ invocation: Invocation) throws -> ExitCode {
   let profile = reply.profile
   Output.text(
     "name         \(profile.name.printable)\nfollowed by  \(profile.followers.orDash.printable)\n"
-      + "added        \(LocalTime.text(profile.created))\n")
+      + "added        \(ClockText.text(profile.created))\n")
   for (title, table) in [
     ("stores", storeTable(reply.stores)),
     ("allowed, whatever age and shields say", AllowanceText.table(reply.allowances.map(\.value))),

@@ -7,12 +7,12 @@ func addToken(_ invocation: Invocation) throws -> ExitCode {
     .addAccessToken(invocation.needed("NAME"), scope: scope, seconds: invocation.seconds("--for")))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let token = reply.token
-  let until = token.until.map { " until \(LocalTime.text($0))" } ?? ""
+  let until = token.until.map { " until \(ClockText.text($0))" } ?? ""
   invocation.confirm(
     "The token of \(token.name), which may \(TokenText.rights(token.scope))\(until). It is shown this once:\n")
   Output.text(reply.secret + "\n")
   invocation.confirm(
-    "The program sends it as 'Authorization: Bearer TOKEN'. 'picket token remove \(Words.quoted(token.name))' ends it.\n"
+    "The program sends it as 'Authorization: Bearer TOKEN'. 'picket token remove \(ShellWords.quoted(token.name))' ends it.\n"
   )
   return .done
 }
@@ -23,8 +23,8 @@ func listTokens(_ invocation: Invocation) throws -> ExitCode {
   var table = Table("TOKEN", "MAY", "SINCE", "UNTIL", "LAST USE")
   for token in reply.tokens {
     table.add(
-      token.name, TokenText.rights(token.scope), LocalTime.text(token.created),
-      token.until.map { LocalTime.text($0) } ?? "it is removed", token.lastUse.map { LocalTime.text($0) } ?? "never")
+      token.name, TokenText.rights(token.scope), ClockText.text(token.created),
+      token.until.map { ClockText.text($0) } ?? "it is removed", token.lastUse.map { ClockText.text($0) } ?? "never")
   }
   return invocation.show(
     table, orElse: "No program has a token: 'picket token add NAME --scope read' makes one.")

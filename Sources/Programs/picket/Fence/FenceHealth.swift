@@ -33,7 +33,7 @@ struct FenceHealth {
   }
 
   private static func remarks(_ status: Daemon.StatusReply) -> [String] {
-    var remarks = (status.daemon?.alerts ?? []).map { "\(LocalTime.text($0.time)): \($0.text)" }
+    var remarks = (status.daemon?.alerts ?? []).map { "\(ClockText.text($0.time)): \($0.text)" }
     remarks += status.daemon?.remarks ?? []
     if status.process != nil, !status.followed {
       remarks.append(
@@ -59,7 +59,7 @@ extension Daemon.StatusReply {
   /// `Mia: games until 2026-11-21 17:00, by schedule Homework`, for all that rules of time stop now.
   var stoppedByTime: [String] {
     (daemon?.closed ?? []).map { closed in
-      let until = closed.until.map { " until \(LocalTime.text($0))" } ?? ""
+      let until = closed.until.map { " until \(ClockText.text($0))" } ?? ""
       return "\(closed.child): \(closed.what)\(until), by \(closed.by)"
     }
   }

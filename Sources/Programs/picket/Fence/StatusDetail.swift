@@ -12,7 +12,7 @@ enum StatusDetail {
           "process \(daemon.process), version \(daemon.version), \(daemon.questions) open questions"
         ))
       lines += daemon.troubles.map { ("household", "BROKEN: \($0)") }
-      lines += daemon.alerts.map { ("look at", "\(LocalTime.text($0.time)): \($0.text)") }
+      lines += daemon.alerts.map { ("look at", "\(ClockText.text($0.time)): \($0.text)") }
       lines += daemon.remarks.map { ("look at", $0) }
       lines += status.stoppedByTime.map { ("stopped", $0) }
       if let fingerprint = daemon.dashboard?.fingerprint {
@@ -75,13 +75,13 @@ enum StatusDetail {
     let kinds = status.events.map(\.kind)
     return status.events.indices.filter { index in
       kinds[index] != "snapshotTaken" || index + 1 == kinds.count || kinds[index + 1] != "snapshotTaken"
-    }.map { (LocalTime.text(status.events[$0].time, hasSeconds: true), status.events[$0].text) }
+    }.map { (ClockText.text(status.events[$0].time, hasSeconds: true), status.events[$0].text) }
   }
 
   private static func shown(_ lines: [(String, String)], _ hasColor: Bool) -> String {
     lines.map { name, value in
       let isBad = hasColor && value.hasPrefix("BROKEN")
-      return Columns.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
+      return Padding.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
     }.joined()
   }
 

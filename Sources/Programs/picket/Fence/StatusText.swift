@@ -18,9 +18,9 @@ enum StatusText {
     }
     let health = FenceHealth(status)
     lines += health.troubles.map { ("BROKEN", $0) } + health.remarks.map { ("look at", $0) }
-    lines += status.notableEvents(mostEvents).map { ("lately", "\(LocalTime.text($0.time)): \($0.text)") }
+    lines += status.notableEvents(mostEvents).map { ("lately", "\(ClockText.text($0.time)): \($0.text)") }
     return lines.map { name, text in
-      let line = Columns.left(name, column) + text.printable
+      let line = Padding.left(name, column) + text.printable
       return (hasColor && name == "BROKEN" ? Paint.red.on(line) : line) + "\n"
     }.joined()
   }

@@ -7,8 +7,8 @@ func switchOff(_ invocation: Invocation) throws -> ExitCode {
     .off(child: invocation["--child"], seconds: invocation.secondsToEnd))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let children = reply.off.map(\.child.printable).joined(separator: ", ")
-  let until = reply.off.first?.until.map { " until \(LocalTime.text($0))" } ?? ""
-  let whose = reply.off.count == 1 ? "--child \(Words.quoted(children))" : "--all-children"
+  let until = reply.off.first?.until.map { " until \(ClockText.text($0))" } ?? ""
+  let whose = reply.off.count == 1 ? "--child \(ShellWords.quoted(children))" : "--all-children"
   invocation.confirm(
     "The internet is off\(until) for \(children).\n'picket on \(whose)' switches it on again.\n"
       + "Help lines still pass, and so does what 'picket allow' names.\n")
@@ -42,6 +42,6 @@ func openRules(_ invocation: Invocation) throws -> ExitCode {
     "'picket revoke \(grant.id)' ends it early" + (reply.grants.count > 1 ? " for \(grant.child.printable)" : "")
   }
   invocation.confirm(
-    "\(what) until \(LocalTime.text(first.until)) for \(children).\n\(ends.joined(separator: ",\n")).\n")
+    "\(what) until \(ClockText.text(first.until)) for \(children).\n\(ends.joined(separator: ",\n")).\n")
   return .done
 }

@@ -35,14 +35,14 @@ func showList(_ invocation: Invocation) throws -> ExitCode {
   var rows = [
     ("id", list.id), ("title", list.title), ("address", list.address), ("category", list.category),
     ("format", list.format ?? "as its text looks"), ("rules", "\(list.rules) in \(ByteText.size(list.bytes))"),
-    ("changed", LocalTime.text(list.changedAt)), ("confirmed", LocalTime.text(list.confirmedAt)),
-    ("asked", LocalTime.text(list.checkedAt)),
+    ("changed", ClockText.text(list.changedAt)), ("confirmed", ClockText.text(list.confirmedAt)),
+    ("asked", ClockText.text(list.checkedAt)),
   ]
   if let error = list.lastError {
     rows.append(("failed", "\(list.failures == 1 ? "once" : "\(list.failures) times"): \(error)"))
   }
   rows.append(("skipped", list.omitted == 0 ? "nothing" : counted(list.omitted, "line")))
-  Output.text(rows.map { Columns.left($0, 10) + $1.printable + "\n" }.joined() + SkippedText(list).text)
+  Output.text(rows.map { Padding.left($0, 10) + $1.printable + "\n" }.joined() + SkippedText(list).text)
   return .done
 }
 

@@ -41,11 +41,11 @@ enum UpdateText {
     var text = ""
     let lost = Set(report.missing ?? [])
     for (identifier, outcome) in zip(identifiers, outcomes) {
-      text += Columns.left(identifier, width) + sentence(outcome, isLost: lost.contains(identifier)).printable + "\n"
+      text += Padding.left(identifier, width) + sentence(outcome, isLost: lost.contains(identifier)).printable + "\n"
       if outcome.change == .updated { text += SkippedText(outcome.list).text }
     }
     for identifier in lost.subtracting(identifiers).sorted() {
-      text += Columns.left(identifier, width) + "has no copy, so its names are not in the catalog: update it\n"
+      text += Padding.left(identifier, width) + "has no copy, so its names are not in the catalog: update it\n"
     }
     switch report.catalog?.outcome {
     case .built: text += "The catalog has \((report.catalog?.names).orDash) names.\n"

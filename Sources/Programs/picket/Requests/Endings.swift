@@ -16,7 +16,7 @@ func followEndings(_ invocation: Invocation, _ daemon: Daemon) throws -> ExitCod
 private enum EndingText {
   static func line(_ ending: Daemon.Ending) -> String {
     let whose = ending.profile.map { "profile \($0)" } ?? ending.child
-    let until = LocalTime.text(ending.until)
+    let until = ClockText.text(ending.until)
     if ending.kind == .limit {
       return "\(whose): five minutes of limit \(ending.what.orDash) are left, or less, and no more until \(until)"
         .printable

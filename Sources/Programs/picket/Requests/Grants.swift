@@ -11,7 +11,7 @@ func addGrant(_ invocation: Invocation) throws -> ExitCode {
   if invocation.has("--json") { return invocation.show(reply.json) }
   let grant = reply.grant
   invocation.confirm(
-    "Granted to \(grant.child) until \(LocalTime.text(grant.until)): \(grantText(grant)).\n"
+    "Granted to \(grant.child) until \(ClockText.text(grant.until)): \(grantText(grant)).\n"
       + "'picket revoke \(grant.id)' ends it early.\n")
   return .done
 }
@@ -47,7 +47,7 @@ func pauseFence(_ invocation: Invocation) throws -> ExitCode {
   let end =
     grants.count == 1 ? "'picket revoke \(first.id)' ends it early." : "'picket pause --end' ends it early."
   invocation.confirm(
-    "Everything passes until \(LocalTime.text(first.until)) for \(children), also what harms.\n\(end)\n"
+    "Everything passes until \(ClockText.text(first.until)) for \(children), also what harms.\n\(end)\n"
       + "'picket open' lifts the rules and keeps what harms stopped; 'picket off' switches the internet off.\n")
   return .done
 }
@@ -65,7 +65,7 @@ private func endPauses(_ invocation: Invocation, _ daemon: Daemon) throws -> Exi
 
 func grantTable(_ grants: [Daemon.Grant]) -> Table {
   var table = Table("GRANT", "CHILD", "TO", "UNTIL")
-  for grant in grants { table.add("\(grant.id)", grant.child, grantText(grant), LocalTime.text(grant.until)) }
+  for grant in grants { table.add("\(grant.id)", grant.child, grantText(grant), ClockText.text(grant.until)) }
   return table
 }
 

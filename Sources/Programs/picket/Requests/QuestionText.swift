@@ -17,7 +17,7 @@ enum QuestionText {
     var table = Table("ID", "CHILD", "ASKED", "FOR", "WHY", "CHOICES", "STATE")
     for question in questions {
       table.add(
-        "\(question.number)", question.child, LocalTime.text(question.created), subject(question),
+        "\(question.number)", question.child, ClockText.text(question.created), subject(question),
         why(question), choices(question), state(question) + (isOver(question, inForce) ? ", over now" : ""))
     }
     return table
@@ -33,7 +33,7 @@ enum QuestionText {
   static func line(_ question: Daemon.Question) -> String {
     let reason = why(question)
     return [
-      LocalTime.text(question.created), "question \(question.number):", question.child, "asks for", subject(question),
+      ClockText.text(question.created), "question \(question.number):", question.child, "asks for", subject(question),
       reason == "-" ? "" : "(\(reason))", hasOwnChoices(question) ? "[\(choices(question))]" : "", "-",
       state(question),
     ].filter { !$0.isEmpty }.joined(separator: " ").printable

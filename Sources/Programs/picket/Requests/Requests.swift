@@ -65,7 +65,7 @@ func approveQuestion(_ invocation: Invocation) throws -> ExitCode {
     invocation.confirm(AllowanceText.confirmation(allowance))
   } else if let grant = reply.grant {
     invocation.confirm(
-      "Approved for \(grant.child) until \(LocalTime.text(grant.until)): \(grantText(grant)).\n"
+      "Approved for \(grant.child) until \(ClockText.text(grant.until)): \(grantText(grant)).\n"
         + "'picket revoke \(grant.id)' ends it early.\n")
   } else {
     invocation.confirm(

@@ -105,7 +105,7 @@ func listShields(_ invocation: Invocation) throws -> ExitCode {
     if shield.allWeb { over = over == "-" ? "the whole web" : "the whole web, \(over)" }
     if !shield.isActive { over += " (inactive)" }
     table.add(
-      shield.owner.title, shield.storeName.shown, over, shield.except.orDash, LocalTime.text(shield.until),
+      shield.owner.title, shield.storeName.shown, over, shield.except.orDash, ClockText.text(shield.until),
       shield.declaredIn.orDash)
   }
   return invocation.show(

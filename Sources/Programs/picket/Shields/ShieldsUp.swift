@@ -38,7 +38,7 @@ struct ShieldsUp {
     if let other = own.first {
       let name = other.storeName.plain
       throw refusal(
-        "store \(store) of \(owner.title) has no shield \(what), but store \(name) has: say --store \(Words.quoted(name))"
+        "store \(store) of \(owner.title) has no shield \(what), but store \(name) has: say --store \(ShellWords.quoted(name))"
       )
     }
     if let file = holders.compactMap(\.declaredIn).first {
@@ -47,7 +47,7 @@ struct ShieldsUp {
     if let profile = holders.compactMap(\.profile).first {
       throw refusal(
         "the shield \(what) for \(owner.title) is of profile \(profile), and for all who follow it: "
-          + "say --profile \(Words.quoted(profile)) in place of --child")
+          + "say --profile \(ShellWords.quoted(profile)) in place of --child")
     }
     if let rule = holders.first(where: { $0.client == Invocation.timeRuleClient }) {
       throw refusal(

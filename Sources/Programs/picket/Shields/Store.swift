@@ -81,7 +81,7 @@ func storeTable(_ stores: [Daemon.StoreSummary]) -> Table {
   var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS", "SET IN")
   for store in stores {
     table.add(
-      store.owner.title, store.storeName.shown, store.isActive ? "yes" : "no", LocalTime.text(store.until),
+      store.owner.title, store.storeName.shown, store.isActive ? "yes" : "no", ClockText.text(store.until),
       store.settings.orDash, store.declaredIn.orDash)
   }
   return table

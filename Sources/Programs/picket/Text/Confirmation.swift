@@ -10,7 +10,7 @@ extension Invocation {
   func confirmLoss(_ loss: String, _ question: String) throws(Refusal) {
     if has("--yes") || isQuiet || isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0 { return }
     Output.error("\(loss.printable)\n")
-    let answer = Secret.line(prompt: "\(question.printable) [y/N] ") ?? ""
+    let answer = Prompt.line(prompt: "\(question.printable) [y/N] ") ?? ""
     guard ["y", "yes"].contains(answer.lowercased()) else {
       throw Refusal(code: .failed, description: "nothing was changed")
     }

@@ -34,6 +34,6 @@ extension Invocation {
     if let seconds = seconds("--for") { return " for \(Duration.seconds(seconds).words)" }
     guard has("--until"), let left = try? secondsToEnd else { return "" }
     let end = Int64(SystemClock.wall / 1_000_000_000) + Int64(left)
-    return " until \(LocalTime.text(Timestamp(seconds: end).description))"
+    return " until \(ClockText.text(Timestamp(seconds: end).description))"
   }
 }

@@ -17,7 +17,7 @@ struct Table {
   func text(hasColor: Bool = false, indent: Int = 0) -> String {
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     let lines = ([head] + rows).map { row in
-      let cells = zip(row, widths).map { Columns.left($0, $1 + 2) }.dropLast() + [row[row.count - 1]]
+      let cells = zip(row, widths).map { Padding.left($0, $1 + 2) }.dropLast() + [row[row.count - 1]]
       let line = cells.joined()
       return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
@@ -37,7 +37,7 @@ enum Paint: String {
 }
 
 /// Pads text to the width of a column.
-enum Columns {
+enum Padding {
   static func left(_ text: String, _ width: Int) -> String {
     text.count >= width ? text + " " : text + String(repeating: " ", count: width - text.count)
   }

@@ -64,7 +64,7 @@ final class ProgressBar {
 }
 
 /// Reads what people type: secrets without showing them, and plain lines.
-enum Secret {
+enum Prompt {
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// A new passcode or passphrase; asked for twice on a terminal.

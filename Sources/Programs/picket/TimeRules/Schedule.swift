@@ -33,7 +33,7 @@ func listSchedules(_ invocation: Invocation) throws -> ExitCode {
   for schedule in reply.schedules {
     table.add(
       schedule.owner.title, schedule.name, (schedule.allow ? "only " : "") + schedule.hours, schedule.targets.title,
-      schedule.closed ? "stopped" : "open", LocalTime.text(schedule.nextChange), schedule.skipped.orDash)
+      schedule.closed ? "stopped" : "open", ClockText.text(schedule.nextChange), schedule.skipped.orDash)
   }
   return invocation.show(
     table,
@@ -79,7 +79,7 @@ extension Daemon.Schedule {
 
   /// What it does now, and until when.
   fileprivate var state: String {
-    let end = nextChange.map { " until \(LocalTime.text($0))" } ?? ""
+    let end = nextChange.map { " until \(ClockText.text($0))" } ?? ""
     return closed ? "It is stopped now\(end)." : "It is open now\(end)."
   }
 }

@@ -10,7 +10,7 @@ func giveMore(_ invocation: Invocation) throws -> ExitCode {
       seconds: seconds))
   if invocation.has("--json") { return invocation.show(reply.json) }
   for more in reply.more {
-    let what = more.until.map { "it stops nothing until \(LocalTime.text($0))" }
+    let what = more.until.map { "it stops nothing until \(ClockText.text($0))" }
     let left = owner.child == nil ? nil : more.left.map { "\(TimeText.minutes($0)) are left" }
     let rest = [what, left].compactMap { $0 }.map { ", and \($0)" }.joined()
     invocation.confirm(
@@ -53,9 +53,9 @@ struct ChildTimeText {
   init(_ time: Daemon.ChildTimeReply) { self.time = time }
 
   var text: String {
-    let title = "\(time.child.printable), \(LocalTime.text(time.now))\n"
+    let title = "\(time.child.printable), \(ClockText.text(time.now))\n"
     if rows.isEmpty { return title + "  no limit, and no schedule until tomorrow\n" }
-    return title + rows.map { "  " + Columns.left($0, 9) + $1.printable + "\n" }.joined()
+    return title + rows.map { "  " + Padding.left($0, 9) + $1.printable + "\n" }.joined()
   }
 
   var rows: [(String, String)] {

@@ -93,7 +93,7 @@ enum TimeText {
 
   /// `17:00` today, else with the date.
   static func moment(_ time: String, now: String) -> String {
-    let (shown, today) = (LocalTime.text(time), LocalTime.text(now))
+    let (shown, today) = (ClockText.text(time), ClockText.text(now))
     return shown.prefix(10) == today.prefix(10) ? String(shown.dropFirst(11)) : shown
   }
 

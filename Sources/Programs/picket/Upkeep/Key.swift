@@ -8,7 +8,7 @@ func exportKey(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   // Opened first, so that a file that cannot be written is known before anybody types a passphrase.
   var file = try NewFile(path: path, mode: 0o600)
-  let passphrase = try Secret.new("passphrase")
+  let passphrase = try Prompt.new("passphrase")
   let key = try daemon.ask(.exportKey(passphrase: passphrase)).key
   guard !key.isEmpty else { throw Refusal(code: .failed, description: "picketd sent no key; nothing was saved") }
   try file.write(Array((key + "\n").utf8))
@@ -22,7 +22,7 @@ func importKey(_ invocation: Invocation) throws -> ExitCode {
   let path = invocation.needed("FILE")
   let daemon = try Daemon.reach(invocation)
   let key = String(decoding: try File.contents(of: path, limit: 1 << 17), as: UTF8.self)
-  guard let passphrase = Secret.ask("Passphrase: "), !passphrase.isEmpty else {
+  guard let passphrase = Prompt.ask("Passphrase: "), !passphrase.isEmpty else {
     throw Misuse("no passphrase was given")
   }
   let reply = try daemon.ask(.importKey(key, passphrase: passphrase))

@@ -34,7 +34,7 @@ struct TableOfUse: UsageReport {
 
   private var isCut: Bool { grouping == .hour || grouping == .day }
 
-  private var head: String { "\(reply.child), \(LocalTime.text(reply.from)) to \(LocalTime.text(reply.to))" }
+  private var head: String { "\(reply.child), \(ClockText.text(reply.from)) to \(ClockText.text(reply.to))" }
 
   func text(hasColor: Bool) -> String {
     let rows = reply.rows.filter { !isCut || $0.seconds > 0 || $0.bytesIn + $0.bytesOut > 0 }
@@ -51,7 +51,7 @@ struct TableOfUse: UsageReport {
   var chart: Chart {
     let rows = reply.rows.filter { isCut || $0.seconds > 0 }
     let words: [Chart] = [
-      .text(reply.child, .title), .text("\(LocalTime.text(reply.from)) to \(LocalTime.text(reply.to))", .caption),
+      .text(reply.child, .title), .text("\(ClockText.text(reply.from)) to \(ClockText.text(reply.to))", .caption),
       .text("\(UseText.time(reply.total.seconds)) in all", .body),
     ]
     let shown = isCut ? rows[...] : rows.prefix(TableOfUse.mostBars)
@@ -61,11 +61,11 @@ struct TableOfUse: UsageReport {
     return .stack(shown.isEmpty ? words : [.stack(words), .bar(bars)])
   }
 
-  private func label(_ row: Daemon.UsageRow) -> String { grouping == .hour ? LocalTime.text(row.key) : row.title }
+  private func label(_ row: Daemon.UsageRow) -> String { grouping == .hour ? ClockText.text(row.key) : row.title }
 
   /// For the foot of a column: the hour, or the day of the month.
   private func shortLabel(_ row: Daemon.UsageRow) -> String {
-    grouping == .hour ? String(LocalTime.text(row.key).suffix(5)) : UseText.day(row.key)
+    grouping == .hour ? String(ClockText.text(row.key).suffix(5)) : UseText.day(row.key)
   }
 }
 

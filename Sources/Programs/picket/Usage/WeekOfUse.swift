@@ -11,7 +11,7 @@ struct WeekOfUse: UsageReport {
   private let reply: DaemonReply<Daemon.WeeklyReportReply>
 
   init(_ child: String?, _ invocation: Invocation, _ daemon: Daemon) throws {
-    let date = invocation.pastMoment("--to").map { String(LocalTime.text($0).prefix(10)) }
+    let date = invocation.pastMoment("--to").map { String(ClockText.text($0).prefix(10)) }
     reply = try daemon.ask(.weeklyReport(child: child, date: date))
   }
 

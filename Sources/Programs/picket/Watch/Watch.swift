@@ -34,5 +34,5 @@ func watchChanges(_ invocation: Invocation) throws -> ExitCode {
 }
 
 private func line(_ notice: Daemon.Notice) -> String {
-  "\(notice.revision)  \(Columns.left(notice.kind, 15))\(notice.id.orDash.printable)"
+  "\(notice.revision)  \(Padding.left(notice.kind, 15))\(notice.id.orDash.printable)"
 }

@@ -22,10 +22,10 @@ extension DaemonLoop {
 
   /// Tells the filter where names lead that it asked about. A filter that was connected before does not wait for them.
   mutating func tellFindings(_ messages: [Mailbox.Message]) {
-    var findings: [Finding] = []
+    var findings: [LookUpResult] = []
     for case .found(let finding, conversation: conversation) in messages { findings.append(finding) }
     while !findings.isEmpty {
-      let next = Array(findings.prefix(Finding.most))
+      let next = Array(findings.prefix(LookUpResult.most))
       findings.removeFirst(next.count)
       attempt { (daemon) throws(LinkError) in try daemon.link?.give(.findings(next), .findings) }
     }

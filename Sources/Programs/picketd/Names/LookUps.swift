@@ -86,7 +86,7 @@ final class LookUps: Sendable {
   }
 
   private func answer(_ job: LookUpJob, _ addresses: [Address]?) {
-    let finding = Finding(
+    let finding = LookUpResult(
       number: job.lookUp.number, addresses: addresses, seconds: addresses == nil ? LookUps.shortly : LookUps.usual)
     mailbox.post(.found(finding, conversation: job.conversation))
   }

@@ -24,7 +24,7 @@ enum Resolver {
     return Array(known.filter(\.isIPv4).prefix(most / 2) + known.filter { !$0.isIPv4 }.prefix(most / 2))
   }
 
-  private static let most = Finding.mostAddresses
+  private static let most = LookUpResult.mostAddresses
 
   /// Whether DNS can have it: more than one label, and a last one that is not a number.
   private static func isAskable(_ name: Name) -> Bool {

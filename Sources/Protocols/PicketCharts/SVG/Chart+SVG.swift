@@ -6,7 +6,7 @@ extension Chart {
   /// stand in it as text, for readers who do not see it as well.
   public func svg(width: Int = 640, theme: Theme = .automatic) -> String {
     let width = min(max(width, Chart.narrowest), Chart.widest)
-    var picture = Picture(theme: theme)
+    var picture = SVGDrawing(theme: theme)
     let height = Int(picture.draw(self, 0, 0, Double(width)).rounded(.up))
     let (title, words) = (title.escaped, words.escaped)
     // The same in every process, so that equal charts are equal bytes, and two charts of a page have other names.
@@ -18,7 +18,7 @@ extension Chart {
       font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif">
       <title id="t\(mark)">\(title)</title>
       <desc id="d\(mark)">\(words)</desc>
-      \(theme == .automatic ? "<style>\(Tone.darkStyle)</style>\n" : "")\(picture.canvas.elements)</svg>
+      \(theme == .automatic ? "<style>\(PaintRole.darkStyle)</style>\n" : "")\(picture.canvas.elements)</svg>
 
       """
   }
@@ -40,7 +40,7 @@ extension Chart {
 }
 
 /// Draws charts below each other.
-struct Picture {
+struct SVGDrawing {
   var canvas: Canvas
   static let gap = 16.0
 
@@ -63,11 +63,11 @@ struct Picture {
   /// Rows of charts. Where there is no room for so many beside each other, there are fewer.
   private mutating func draw(_ charts: [Chart], columns: Int, _ x: Double, _ y: Double, _ width: Double) -> Double {
     let columns = min(columns, max(1, Int(width / 140)))
-    let gap = columns > 1 ? Picture.gap * 1.5 : Picture.gap
+    let gap = columns > 1 ? SVGDrawing.gap * 1.5 : SVGDrawing.gap
     let column = (width - gap * Double(columns - 1)) / Double(columns)
     var height = 0.0
     for start in stride(from: 0, to: charts.count, by: columns) {
-      if start > 0 { height += Picture.distance(charts[start - 1], charts[start]) }
+      if start > 0 { height += SVGDrawing.distance(charts[start - 1], charts[start]) }
       var tallest = 0.0
       for (place, chart) in charts[start..<min(start + columns, charts.count)].enumerated() {
         tallest = max(tallest, draw(chart, x + Double(place) * (column + gap), y + height, column))

@@ -1,4 +1,4 @@
-extension Picture {
+extension SVGDrawing {
   mutating func draw(_ bars: Chart.Bars, _ x: Double, _ y: Double, _ width: Double) -> Double {
     var height = title(bars.title, x, y, width)
     let stacks = bars.stacks
@@ -93,7 +93,7 @@ struct Frame {
   }
 }
 
-extension Picture {
+extension SVGDrawing {
   mutating func grid(_ frame: Frame) {
     for value in frame.scale {
       let y = frame.base - frame.height(of: value)

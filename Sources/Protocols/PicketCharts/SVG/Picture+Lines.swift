@@ -1,4 +1,4 @@
-extension Picture {
+extension SVGDrawing {
   mutating func draw(_ lines: Chart.Lines, _ x: Double, _ y: Double, _ width: Double) -> Double {
     var height = title(lines.title, x, y, width)
     let values = lines.series.map { $0.values.prefix(max(lines.labels.count, 1)).map { Chart.Unit.drawable($0) } }

@@ -1,4 +1,4 @@
-extension Picture {
+extension SVGDrawing {
   /// A ring with the whole in its middle, and beside it what each part is.
   mutating func draw(_ pie: Chart.Pie, _ x: Double, _ y: Double, _ width: Double) -> Double {
     let height = title(pie.title, x, y, width)
@@ -23,7 +23,7 @@ extension Picture {
     let number = Typeface(size: min(size * 0.12, room / Typeface(size: 1, isBold: true).width(sum)), isBold: true)
     canvas.text(sum, middle.x, middle.y + number.size * 0.36, number, .ink, .middle)
     let (left, width) = isNarrow ? (x, width) : (x + size + 28, width - size - 28)
-    let rows = Double(pie.slices.count) * Picture.height(ofRowsOf: pie, width)
+    let rows = Double(pie.slices.count) * SVGDrawing.height(ofRowsOf: pie, width)
     let top = isNarrow ? y + height + size + 12 : y + height + max(0, (size - rows) / 2)
     drawRows(of: pie, left, top, width)
     return height + (isNarrow ? size + 12 + rows : max(size, rows))
@@ -41,17 +41,17 @@ extension Picture {
   }
 
   private mutating func drawRows(of pie: Chart.Pie, _ left: Double, _ top: Double, _ width: Double) {
-    let (height, right, shares) = (Picture.height(ofRowsOf: pie, width), left + width, pie.shares)
+    let (height, right, shares) = (SVGDrawing.height(ofRowsOf: pie, width), left + width, pie.shares)
     let isBeside = height == 24
     for (index, slice) in pie.slices.enumerated() {
       let line = top + Double(index) * height
       let percent = Chart.Unit.percent.text(shares[index] * 100)
-      let value = Typeface.strong.fitted(pie.unit.text(slice.value), width - Picture.percentRoom - 10)
-      let valueRoom = isBeside ? Typeface.strong.width(value) + Picture.percentRoom + 20 : 0
+      let value = Typeface.strong.fitted(pie.unit.text(slice.value), width - SVGDrawing.percentRoom - 10)
+      let valueRoom = isBeside ? Typeface.strong.width(value) + SVGDrawing.percentRoom + 20 : 0
       let base = isBeside ? line + 17 : line + 34
       canvas.box(left, line + 6, 12, 12, radius: 3, .series(index))
       canvas.text(Typeface.body.fitted(slice.label, width - valueRoom - 20), left + 20, line + 17, .body, .ink)
-      canvas.text(value, right - Picture.percentRoom - 10, base, .strong, .ink, .end)
+      canvas.text(value, right - SVGDrawing.percentRoom - 10, base, .strong, .ink, .end)
       canvas.text(percent, right, base, .caption, .faint, .end)
     }
   }

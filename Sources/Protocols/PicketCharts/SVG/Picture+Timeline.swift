@@ -1,4 +1,4 @@
-extension Picture {
+extension SVGDrawing {
   /// A row for each thing, with its label on the left and its spans on a track. All have one color: labels tell them apart, and a
   /// pie beside it gives colors another meaning.
   mutating func draw(_ timeline: Chart.Timeline, _ x: Double, _ y: Double, _ width: Double) -> Double {

@@ -9,12 +9,12 @@ extension Chart {
     case page
 
     /// The rules that turn pictures of the theme `page` dark where the reader's system is set so.
-    public static var style: String { Tone.darkStyle }
+    public static var style: String { PaintRole.darkStyle }
   }
 }
 
 /// What is painted, apart from its color on a page.
-enum Tone: Hashable {
+enum PaintRole: Hashable {
   case ink
   /// Text that explains.
   case faint
@@ -36,7 +36,7 @@ enum Tone: Hashable {
     case .ink: isDark ? "#eef1f6" : "#1d2330"
     case .faint: isDark ? "#a6aebd" : "#5d6678"
     case .track: isDark ? "#343b49" : "#e6e9ef"
-    case .series(let number): (isDark ? Tone.dark : Tone.light)[number % Tone.count]
+    case .series(let number): (isDark ? PaintRole.dark : PaintRole.light)[number % PaintRole.count]
     }
   }
 
@@ -46,11 +46,11 @@ enum Tone: Hashable {
     case .ink: "pi"
     case .faint: "pf"
     case .track: "pt"
-    case .series(let number): "p\(number % Tone.count)"
+    case .series(let number): "p\(number % PaintRole.count)"
     }
   }
 
-  static let all: [Tone] = [.ink, .faint, .track] + (0..<count).map { .series($0) }
+  static let all: [PaintRole] = [.ink, .faint, .track] + (0..<count).map { .series($0) }
 
   /// Colors for systems that are set to dark.
   static var darkStyle: String {

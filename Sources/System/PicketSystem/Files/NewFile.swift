@@ -79,7 +79,7 @@ public struct NewFile: ~Copyable {
   }
 
   private func put(_ bytes: [UInt8], at offset: Int) throws(Failure) {
-    guard Transfer.write(bytes, at: offset, to: descriptor) else { throw Failure("write", path) }
+    guard WholeTransfer.write(bytes, at: offset, to: descriptor) else { throw Failure("write", path) }
   }
 
   /// Gives the file its name, durably: syncs the bytes, renames, then syncs the folder.

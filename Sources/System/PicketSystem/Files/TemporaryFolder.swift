@@ -37,13 +37,15 @@ public struct Scratch: ~Copyable {
   deinit { _ = close(descriptor) }
 
   public mutating func append(_ bytes: [UInt8]) throws(Failure) {
-    guard Transfer.write(bytes, at: count, to: descriptor) else { throw Failure("write a temporary file in", folder) }
+    guard WholeTransfer.write(bytes, at: count, to: descriptor) else {
+      throw Failure("write a temporary file in", folder)
+    }
     count += bytes.count
   }
 
   /// Fills `buffer` from `offset` on; returns how many bytes there were.
   public func read(into buffer: inout [UInt8], from offset: Int) throws(Failure) -> Int {
-    guard let count = Transfer.read(into: &buffer, at: offset, from: descriptor) else {
+    guard let count = WholeTransfer.read(into: &buffer, at: offset, from: descriptor) else {
       throw Failure("read a temporary file in", folder)
     }
     return count

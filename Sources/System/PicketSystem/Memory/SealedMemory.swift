@@ -36,7 +36,7 @@ public final class SealedMemory: Sendable {
   ) throws(Failure) -> CInt {
     let descriptor = unsafe picket_memory_file(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)
     guard descriptor >= 0 else { throw Failure("create in memory", name) }
-    guard Transfer.write(pieces, to: descriptor) else {
+    guard WholeTransfer.write(pieces, to: descriptor) else {
       let failure = Failure("write", name)
       _ = close(descriptor)
       throw failure

@@ -27,9 +27,9 @@ import Wire
     let lookUps = pending.next()
     #expect(lookUps.map { "\($0.name)" } == ["n1.test"] && lookUps[0].device == 1)
     #expect(pending.next() == [])
-    pending.answer(Finding(number: lookUps[0].number &+ 1, addresses: [], seconds: 1))
+    pending.answer(LookUpResult(number: lookUps[0].number &+ 1, addresses: [], seconds: 1))
     #expect(first.answers.isEmpty)
-    pending.answer(Finding(number: lookUps[0].number, addresses: [Hosts.server4], seconds: .max))
+    pending.answer(LookUpResult(number: lookUps[0].number, addresses: [Hosts.server4], seconds: .max))
     for heard in [first, second] {
       #expect(heard.answers.map(\.isKnown) == [true] && heard.answers.map(\.seconds) == [3_600])
     }

@@ -82,7 +82,7 @@ import Wire
     talk.send(.client, answer)
     talk.client(forbidden)
     judge.play(&talk)
-    // The device's SYN-ACK answers no opening.
+    // The device's SYN-ACK answers no SYN.
     #expect(judge.fates == [.dropped(.noState), .dropped(.noState)])
   }
 

@@ -15,7 +15,7 @@ import Wire
     return PacketBuilder.v4.tcp(segment)
   }
 
-  /// Opens this many connections, and returns how many of their openings passed.
+  /// Opens this many connections, and returns how many of their SYNs passed.
   private func open(_ count: Int, from port: Int = 10_000, hello: [UInt8]? = nil) -> Int {
     (0..<count).count { number in
       let source = UInt16(port + number)
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test func `unjudged openings are few, and more pass a second later`() {
+  @Test func `unjudged connections are few, and more pass a second later`() {
     let first = open(1_000)
     #expect(first >= 500 && first < 560)
     judge.now.nanoseconds += 1_000_000_000

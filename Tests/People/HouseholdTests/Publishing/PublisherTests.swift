@@ -18,7 +18,7 @@ import Wire
     ]), children: [7])
 
   @Test func `settings are published when they differ, each by a later revision`() throws {
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     var revisions: [UInt64] = []
     for compilation in [Self.compilation(), Self.compilation(), Self.compilation(Self.strict), Self.compilation()] {
       // The clock stands still.
@@ -30,7 +30,7 @@ import Wire
 
   @Test func `another catalog is published, and the same one is not`() throws {
     let catalog = try #require(BuiltIn.catalog)
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     for (wanted, isNew) in [(nil, true), (catalog, true), (catalog, false), (nil, true)] {
       let fresh = publisher.publish(try publisher.draft(Self.compilation(), wanted, wall: 0))
       #expect((fresh != nil) == isNew && publisher.publication?.catalog?.header == wanted?.header)
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test func `a draft changes nothing until it is published`() throws {
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     publisher.publish(try publisher.draft(Self.compilation(), nil, wall: 0))
     let before = publisher.publication?.snapshot.revision
     let draft = try publisher.draft(Self.compilation(Self.strict), nil, wall: 0)
@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test func `settings that cannot be compiled leave the last ones, and the next good ones end the refusal`() throws {
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     publisher.publish(try publisher.draft(Self.compilation(), nil, wall: 0))
     let last = publisher.publication?.snapshot.revision
     do throws(SnapshotError) {
@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test func `a fallback is published once, for as long as there is nothing better`() async throws {
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     var news = publisher.listeners.listen(keeping: 8).makeAsyncIterator()
     let closed = Settings(children: [Settings.Child(level: .strict, stores: [Self.strict])])
     try publisher.publishFallback(closed, nil, wall: 0)
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test func `of all stores of a child the most restrictive counts`() throws {
-    var publisher = Publisher()
+    var publisher = SnapshotPublisher()
     let stores = [
       Settings.Store(name: "a", denyExplicit: true, maximumMovie: 300), Settings.Store(name: "b", maximumMovie: 200),
     ]

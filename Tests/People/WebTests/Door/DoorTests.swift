@@ -13,7 +13,7 @@ import Web
   private func status(_ method: Request.Method, _ path: String, _ changes: [String: String?] = [:]) throws -> Int {
     var fields = Self.own.filter { !changes.keys.contains($0.0) }
     for (name, value) in changes { if let value { fields.append((name, value)) } }
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       try Self.door.check(
         Request(method: method, target: Target(Array(path.utf8)), headers: Headers(fields)))
       return 200

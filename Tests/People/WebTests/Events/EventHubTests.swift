@@ -11,10 +11,10 @@ import Wire
     let hub = EventHub(name: "test")
     let headers: [(name: String, value: String)] = []
 
-    func begin(_ request: Request) throws(Refusal) -> Response? { nil }
+    func begin(_ request: Request) throws(HTTPRefusal) -> Response? { nil }
 
     func answer(_ request: Request) -> Response {
-      do throws(Refusal) {
+      do throws(HTTPRefusal) {
         var response = Response(type: "text/event-stream")
         response.body = .stream(
           hub.stream(
@@ -77,7 +77,7 @@ import Wire
   @Test func `what there are no events of is refused in words`() throws {
     #expect(try EventGroup.read("decisions,time") == [.decisions, .time])
     #expect(try EventGroup.read(nil).count == 4)
-    for text in ["", "dogs", "time,", "Time"] { #expect(throws: Refusal.self) { try EventGroup.read(text) } }
+    for text in ["", "dogs", "time,", "Time"] { #expect(throws: HTTPRefusal.self) { try EventGroup.read(text) } }
   }
 
   private func text(_ stream: EventStream) -> String { String(decoding: stream.drain(), as: UTF8.self) }

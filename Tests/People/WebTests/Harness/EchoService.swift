@@ -8,11 +8,11 @@ struct EchoService: WebService {
   let stream = EventStream()
   let headers: [(name: String, value: String)] = [("X-Fixed", "yes")]
 
-  func begin(_ request: Request) throws(Refusal) -> Response? {
+  func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
     switch request.path {
     case ["now"]: return .text("at once")
     case ["long"]: return Response(type: nil, [UInt8](repeating: UInt8(ascii: "x"), count: EchoService.longAnswer))
-    case ["refused"]: throw Refusal(403, "No", "not here")
+    case ["refused"]: throw HTTPRefusal(403, "No", "not here")
     case ["stream"]:
       var response = Response()
       response.body = .stream(stream)

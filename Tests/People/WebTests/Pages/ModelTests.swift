@@ -9,7 +9,7 @@ import Testing
 
 /// Pages of a real picketd, and what their buttons do to it.
 @Suite struct ModelTests {
-  private static let places = Place.allCases.map { $0 == .today ? [] : [$0.rawValue] } + [["welcome"]]
+  private static let places = SiteSection.allCases.map { $0 == .today ? [] : [$0.rawValue] } + [["welcome"]]
 
   @Test(arguments: [true, false]) func `every page of the guardians' site is there`(isEmpty: Bool) throws {
     let family = try Family(isEmpty: isEmpty)
@@ -28,7 +28,7 @@ import Testing
   func `today shows what a child used`() throws {
     let family = try Family(use: "1 games.example 10\n")
     let viewer = Viewer(role: "all")
-    let now = Clock(zone: .called(family.zone), now: try now(family))
+    let now = RelativeTimes(zone: .called(family.zone), now: try now(family))
     // What the stand-in tells comes after its start, some readings at a time.
     var mia: ChildToday?
     for _ in 0..<2_400 {
@@ -196,6 +196,6 @@ import Testing
   }
 
   private func now(_ family: Family) throws -> Int {
-    try #require(Clock.seconds(try family.daemon.call(.time(child: "Mia")).now))
+    try #require(RelativeTimes.seconds(try family.daemon.call(.time(child: "Mia")).now))
   }
 }

@@ -104,7 +104,7 @@ extension PageSamples {
 
   static func settings(_ viewer: Viewer = guardian) -> SettingsModel {
     SettingsModel(
-      viewer: viewer, clock: clock, fence: Fence(trouble: "The fence is broken: \(hostile)."),
+      viewer: viewer, clock: clock, fence: FenceModel(trouble: "The fence is broken: \(hostile)."),
       facts: [("Mode", "router"), ("Catalog", "5120 names")],
       guardians: [.init(name: hostile, facts: "reads · no passcode yet")], hasPasscode: true,
       changes: [.init(when: "18:01", sentence: "Ada allowed \(hostile) for Mia")])

@@ -8,7 +8,7 @@ import Reports
 enum PageSamples {
   static let guardian = Viewer(name: "Ada", role: "all")
   /// 2026-11-24, 18:05 in Berlin.
-  static let clock = Clock(zone: .called("Europe/Berlin"), now: 1_795_539_900)
+  static let clock = RelativeTimes(zone: .called("Europe/Berlin"), now: 1_795_539_900)
   /// What a stranger may call a device, a site or a child.
   static let hostile = "</h2><script>alert('\"&')</script>\u{202E}"
 
@@ -52,7 +52,7 @@ enum PageSamples {
 
   static func today(_ viewer: Viewer = guardian) -> TodayModel {
     TodayModel(
-      viewer: viewer, clock: clock, fence: Fence(remarks: ["two devices claim one address: \(hostile)"]),
+      viewer: viewer, clock: clock, fence: FenceModel(remarks: ["two devices claim one address: \(hostile)"]),
       requests: requests,
       children: [mia, ben], strangers: (count: 2, rules: "given the strictest child's rules"))
   }

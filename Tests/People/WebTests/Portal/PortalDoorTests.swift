@@ -7,7 +7,7 @@ import Testing
 
   private func status(_ method: Request.Method, _ path: String, _ fields: (String, String)...) throws -> Int {
     let all = fields.contains { $0.0 == "Host" } ? fields : [("Host", "192.0.2.1:8080")] + fields
-    do throws(Refusal) {
+    do throws(HTTPRefusal) {
       try door.check(Request(method: method, target: Target(Array(path.utf8)), headers: Headers(all)))
       return 200
     } catch {

@@ -5,12 +5,12 @@ import Wire
 
 /// How many connections there may be, and for how long.
 @Suite struct ConnectionTableTests {
-  private static let far = Peer(Address(v4: 0xc000_0201))
-  private static let farther = Peer(Address(v4: 0xc000_0202))
-  private static let loopback = Peer(Address(v4: 0x7f00_0001))
+  private static let far = HTTPClient(Address(v4: 0xc000_0201))
+  private static let farther = HTTPClient(Address(v4: 0xc000_0202))
+  private static let loopback = HTTPClient(Address(v4: 0x7f00_0001))
 
   @Test func `one address of the network takes no more than its share`() {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.perAddress = 3
     let table = ConnectionTable(limits)
     let places = (0..<3).map { _ in table.begin(socket: -1, peer: Self.far) }
@@ -24,17 +24,17 @@ import Wire
   }
 
   @Test func `a device that gives itself addresses is one address`() {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.perAddress = 1
     let table = ConnectionTable(limits)
     let net: UInt64 = 0x2001_0db8_0000_0001
-    _ = table.begin(socket: -1, peer: Peer(Address(high: net, low: 1)))
-    #expect(!table.accepts(Peer(Address(high: net, low: 2))))
-    #expect(table.accepts(Peer(Address(high: net + 1, low: 1))))
+    _ = table.begin(socket: -1, peer: HTTPClient(Address(high: net, low: 1)))
+    #expect(!table.accepts(HTTPClient(Address(high: net, low: 2))))
+    #expect(table.accepts(HTTPClient(Address(high: net + 1, low: 1))))
   }
 
   @Test func `streams are given up for nobody`() {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.connections = 2
     let table = ConnectionTable(limits)
     for _ in 0..<2 { table.enter(.stream, table.begin(socket: -1, peer: Self.loopback)) }

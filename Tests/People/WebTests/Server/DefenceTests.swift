@@ -9,12 +9,12 @@ import Wire
 /// What strangers may do to a server by sending and reading as they like, over real sockets. Bounds of time are a server's own;
 /// no test measures any.
 @Suite struct DefenceTests {
-  private func server(_ limits: ServerLimits = ServerLimits()) throws -> HTTPServer {
+  private func server(_ limits: HTTPLimits = HTTPLimits()) throws -> HTTPServer {
     try HTTPServer(EchoService(), at: Address(v4: 0x7f00_0001), port: 0, limits: limits)
   }
 
   @Test func `a body that comes byte after byte has its time, and no longer`() throws {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.bodyTime = .milliseconds(300)
     let server = try server(limits)
     defer { server.stop() }
@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test func `an answer that is read drop by drop has its time, and no longer`() throws {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.answerTime = .milliseconds(300)
     let server = try server(limits)
     defer { server.stop() }
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test func `ten thousand connections are as many as the server has places for, and keep nobody out`() throws {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     // However long it takes here: places are what is counted.
     limits.headTime = .seconds(3_600)
     limits.silence = 3_600

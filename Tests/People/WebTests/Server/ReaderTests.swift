@@ -8,8 +8,8 @@ import Web
     #expect(target.path == ["children", "Mia Ä", "%2e"])
     #expect(target.query == [QueryItem("name", "a b&c"), QueryItem("flag", ""), QueryItem("x", "1=2")])
     #expect(try Target(Array("/".utf8)).path.isEmpty)
-    #expect(throws: Refusal.self) { try Target(Array("/a/".utf8)) }
-    #expect(throws: Refusal.self) {
+    #expect(throws: HTTPRefusal.self) { try Target(Array("/a/".utf8)) }
+    #expect(throws: HTTPRefusal.self) {
       try Target(Array(("/?" + (0...Target.mostItems).map { "a\($0)" }.joined(separator: "&")).utf8))
     }
   }
@@ -22,7 +22,7 @@ import Web
       ("evil.example#127.0.0.1:8053", nil),
     ] as [(String, String?)])
   func `a host is a name or an address, with a port`(_ text: String, _ expected: String?) {
-    #expect(HostName(text)?.text(usualPort: 80) == expected)
+    #expect(HostHeader(text)?.text(usualPort: 80) == expected)
   }
 
   @Test func `a cookie that comes twice is none of ours`() {
@@ -50,10 +50,10 @@ import Web
     let headers = try Headers([("Accept", "a"), ("accept", "b"), ("Cookie", "c=1")])
     #expect(headers["accept"] == "a" && headers["cookie"] == "c=1")
     for name in ["Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Authorization", "Cookie"] {
-      #expect(throws: Refusal.self) { try Headers([(name, "a"), (name.lowercased(), "a")]) }
+      #expect(throws: HTTPRefusal.self) { try Headers([(name, "a"), (name.lowercased(), "a")]) }
     }
-    #expect(throws: Refusal.self) { try Headers([("X", "a\u{0}b")]) }
-    #expect(throws: Refusal.self) { try Headers([("X Y", "a")]) }
-    #expect(throws: Refusal.self) { try Headers((0...Headers.most).map { ("x\($0)", "") }) }
+    #expect(throws: HTTPRefusal.self) { try Headers([("X", "a\u{0}b")]) }
+    #expect(throws: HTTPRefusal.self) { try Headers([("X Y", "a")]) }
+    #expect(throws: HTTPRefusal.self) { try Headers((0...Headers.most).map { ("x\($0)", "") }) }
   }
 }

@@ -8,7 +8,7 @@ import Wire
 @Suite struct ServerTests {
   private static let loopback = Address(v4: 0x7f00_0001)
 
-  private func server(_ limits: ServerLimits = ServerLimits()) throws -> (HTTPServer, EchoService) {
+  private func server(_ limits: HTTPLimits = HTTPLimits()) throws -> (HTTPServer, EchoService) {
     let service = EchoService()
     return (try HTTPServer(service, at: Self.loopback, port: 0, limits: limits), service)
   }
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test func `who sends byte after byte has as long as everybody, and no longer`() throws {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.headTime = .milliseconds(300)
     let (server, _) = try server(limits)
     defer { server.stop() }
@@ -87,7 +87,7 @@ import Wire
   }
 
   @Test func `silent connections keep nobody out`() throws {
-    var limits = ServerLimits()
+    var limits = HTTPLimits()
     limits.connections = 20
     limits.silence = 3_600
     let (server, _) = try server(limits)

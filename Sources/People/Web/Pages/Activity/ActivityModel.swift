@@ -40,7 +40,7 @@ struct ActivityModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var question = Question()
   var children: [String] = []
@@ -53,7 +53,7 @@ struct ActivityModel {
 extension ActivityModel {
   private static let most = 40
 
-  init(_ request: PageRequest, _ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ request: PageRequest, _ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     question = Question(request)
     waiting = try ChildRequest.open(from: daemon).count

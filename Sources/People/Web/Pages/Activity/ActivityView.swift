@@ -3,23 +3,25 @@ internal import HTML
 
 extension ActivityModel {
   var page: Page {
-    Shell(title: "Activity", place: .activity, waiting: waiting, events: question.before == nil ? ["decisions"] : [])
-      .page {
-        if let explanation { explanation.card(viewer, clock) }
-        filter
-        if !children.isEmpty { weeks }
-        card(nil, .id("log")) {
-          if entries.isEmpty { nothing("Nothing like that was decided.") }
-          rows { for entry in entries { line(entry) } }
-          if let older { a(.class("button"), .href(link(before: older))) { "Older" } }
-        }
+    PageFrame(
+      title: "Activity", section: .activity, waiting: waiting, events: question.before == nil ? ["decisions"] : []
+    )
+    .page {
+      if let explanation { explanation.card(viewer, clock) }
+      filter
+      if !children.isEmpty { weeks }
+      card(nil, .id("log")) {
+        if entries.isEmpty { nothing("Nothing like that was decided.") }
+        rows { for entry in entries { line(entry) } }
+        if let older { a(.class("button"), .href(link(before: older))) { "Older" } }
       }
+    }
   }
 
   /// A plain form: it reads the page with other words in its address.
   private var filter: HTML {
     card("Find", .id("filter")) {
-      form(.method(.get), .action(Place.activity.link), .role("search")) {
+      form(.method(.get), .action(SiteSection.activity.link), .role("search")) {
         div(.class("fields")) {
           field(
             "Child",
@@ -87,11 +89,11 @@ extension ActivityModel {
   }
 
   private func why(_ name: String, _ child: String) -> Link {
-    Place.activity.link.asking(["why": name, "child": child])
+    SiteSection.activity.link.asking(["why": name, "child": child])
   }
 
   private func link(before: Int) -> Link {
-    Place.activity.link.asking([
+    SiteSection.activity.link.asking([
       "child": question.child, "device": question.device, "name": question.name,
       "blocked": question.isBlockedOnly ? "yes" : nil, "before": "\(before)",
     ])
@@ -100,7 +102,7 @@ extension ActivityModel {
 
 extension ActivityModel.Explanation {
   /// The verdict as a sentence, what changes it, and all that led to it.
-  fileprivate func card(_ viewer: Viewer, _ clock: Clock) -> HTML {
+  fileprivate func card(_ viewer: Viewer, _ clock: RelativeTimes) -> HTML {
     section(.class("card"), .id("why")) {
       header {
         h2 { name }

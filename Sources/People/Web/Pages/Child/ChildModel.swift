@@ -22,7 +22,7 @@ struct ChildModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var today: ChildToday
   /// Of the year of birth and the level, as in "11 or 12 years old, level normal".
@@ -42,7 +42,9 @@ struct ChildModel {
 extension ChildModel {
   private static let most = 24
 
-  init(_ child: String, find word: String?, _ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ child: String, find word: String?, _ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon)
+    throws(DaemonError)
+  {
     let shown = try daemon.call(.showChild(child))
     let shields = try daemon.call(.shields(child: child)).shields
     let grants = shown.grants

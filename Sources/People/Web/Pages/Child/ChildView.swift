@@ -6,8 +6,8 @@ extension ChildModel {
   private var name: String { today.name }
 
   var page: Page {
-    Shell(
-      title: name, place: .children, waiting: waiting, events: ["requests", "settings", "time"], remark: facts
+    PageFrame(
+      title: name, section: .children, waiting: waiting, events: ["requests", "settings", "time"], remark: facts
     ).page {
       now
       if viewer.mayChange { switches }
@@ -132,11 +132,13 @@ extension ChildModel {
           a(.class("button"), .href(WeekModel.link(of: name))) { "Week" }
         }
         row("Devices", today.devices.isEmpty ? "none yet" : Words.list(today.devices)) {
-          a(.class("button"), .href(Place.devices.link)) { "Devices" }
+          a(.class("button"), .href(SiteSection.devices.link)) { "Devices" }
         }
-        row("Schedules and limits") { a(.class("button"), .href(Place.time.link.asking(["child": name]))) { "Time" } }
+        row("Schedules and limits") {
+          a(.class("button"), .href(SiteSection.time.link.asking(["child": name]))) { "Time" }
+        }
         row("What was asked for and stopped") {
-          a(.class("button"), .href(Place.activity.link.asking(["child": name]))) { "Activity" }
+          a(.class("button"), .href(SiteSection.activity.link.asking(["child": name]))) { "Activity" }
         }
       }
       if viewer.mayChange, !others.isEmpty { handOver }

@@ -9,13 +9,13 @@ struct ChildrenModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var children: [Entry] = []
 }
 
 extension ChildrenModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     let devices = try daemon.call(.devices()).devices
@@ -29,7 +29,7 @@ extension ChildrenModel {
 
 extension Daemon.Child {
   /// `10 or 11 years old · level normal`.
-  func facts(_ clock: Clock) -> String {
+  func facts(_ clock: RelativeTimes) -> String {
     let age = birthYear.map { year -> String in
       let most = max(0, clock.year - year)
       return "\(max(0, most - 1)) or \(most) years old"

@@ -3,7 +3,7 @@ internal import HTML
 
 extension ChildrenModel {
   var page: Page {
-    Shell(title: "Children", place: .children, waiting: waiting, events: ["settings"]).page {
+    PageFrame(title: "Children", section: .children, waiting: waiting, events: ["settings"]).page {
       if children.isEmpty { nothing("Nobody is looked after yet.") }
       if !children.isEmpty {
         card(nil, .id("children")) {
@@ -26,7 +26,7 @@ extension ChildrenModel {
   }
 
   /// The fields that a new child needs.
-  static func newChild(_ clock: Clock, next: Link? = nil) -> HTML {
+  static func newChild(_ clock: RelativeTimes, next: Link? = nil) -> HTML {
     card("Add a child", .id("new-child")) {
       fillIn(.addChild(name: ""), done: "Added", next: next) {
         div(.class("fields")) {

@@ -20,7 +20,7 @@ struct DevicesModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var children: [String] = []
   var known: [Known] = []
@@ -32,7 +32,7 @@ struct DevicesModel {
 }
 
 extension DevicesModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     children = try daemon.call(.children()).children.map(\.name)

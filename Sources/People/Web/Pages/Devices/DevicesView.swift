@@ -3,7 +3,7 @@ internal import HTML
 
 extension DevicesModel {
   var page: Page {
-    Shell(title: "Devices", place: .devices, waiting: waiting, events: ["settings"]).page {
+    PageFrame(title: "Devices", section: .devices, waiting: waiting, events: ["settings"]).page {
       strangersCard
       for owner in owners { list(of: owner) }
       if known.isEmpty { nothing("No device belongs to anybody yet.") }

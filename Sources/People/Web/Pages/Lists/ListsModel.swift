@@ -21,7 +21,7 @@ struct ListsModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   /// Names and applications of the catalog that is in use.
   var known = (names: 0, applications: 0)
@@ -31,7 +31,7 @@ struct ListsModel {
 }
 
 extension ListsModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     let info = try daemon.call(.catalogInfo())

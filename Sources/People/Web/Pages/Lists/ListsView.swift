@@ -3,8 +3,8 @@ internal import HTML
 
 extension ListsModel {
   var page: Page {
-    Shell(
-      title: "Lists", place: .lists, waiting: waiting, events: ["settings"],
+    PageFrame(
+      title: "Lists", section: .lists, waiting: waiting, events: ["settings"],
       remark: "The catalog knows \(known.names) names and \(known.applications) applications."
     ).page {
       card("Added", .id("added")) {

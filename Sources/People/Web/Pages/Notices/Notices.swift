@@ -14,7 +14,7 @@ extension HouseholdPages {
   }
 
   private static func signIn(_ request: PageRequest) -> Page {
-    Shell(title: "Guardians", isLive: false).page(status: 401) {
+    PageFrame(title: "Guardians", isLive: false).page(status: 401) {
       section(.class("card narrow")) {
         // The script sends it to /api/v1/session, and reads the page that was asked for.
         form(.data(.call, "session"), .data(.body, "{}")) {
@@ -40,14 +40,14 @@ extension HouseholdPages {
     }
   }
 
-  private static let unknownDevice = Shell(title: "Whose device is this?", needsScript: false).page(status: 403) {
+  private static let unknownDevice = PageFrame(title: "Whose device is this?", needsScript: false).page(status: 403) {
     section(.class("card")) {
       p { "Picket does not know this device as a child's. A guardian says whose it is, on the page “Devices”." }
       p(.class("faint")) { "Guardians' own pages are at another address." }
     }
   }
 
-  private static let tooMuch = Shell(title: "That was a lot at once", needsScript: false).page(status: 429) {
+  private static let tooMuch = PageFrame(title: "That was a lot at once", needsScript: false).page(status: 429) {
     section(.class("card")) {
       p { "This device has asked very often. Wait a minute, and try again." }
       a(.class("button"), .href(Link(""))) { "My day" }
@@ -55,17 +55,20 @@ extension HouseholdPages {
   }
 
   private static func notFound(_ request: PageRequest) -> Page {
-    Shell(title: "There is no such page", place: place(request), needsScript: request.site == .guardians).page(
-      status: 404
-    ) {
-      section(.class("card")) { a(.class("button"), .href(Link(""))) { "Back to the first page" } }
-    }
+    PageFrame(title: "There is no such page", section: siteSection(request), needsScript: request.site == .guardians)
+      .page(
+        status: 404
+      ) {
+        section(.class("card")) { a(.class("button"), .href(Link(""))) { "Back to the first page" } }
+      }
   }
 
   private static func failed(_ error: DaemonError, _ request: PageRequest) -> Page {
     let (status, words) = sentence(error)
     let title = error.isAbsence ? "Picket does not answer" : "That did not work"
-    return Shell(title: title, place: place(request), needsScript: request.site == .guardians).page(status: status) {
+    return PageFrame(title: title, section: siteSection(request), needsScript: request.site == .guardians).page(
+      status: status
+    ) {
       section(.class("card")) {
         p { words }
         if error.isAbsence {
@@ -77,9 +80,9 @@ extension HouseholdPages {
     }
   }
 
-  private static func place(_ request: PageRequest) -> Place? {
+  private static func siteSection(_ request: PageRequest) -> SiteSection? {
     if request.site == .children { return nil }
-    return request.path.first.map { Place(rawValue: $0) } ?? .today
+    return request.path.first.map { SiteSection(rawValue: $0) } ?? .today
   }
 
   private static func sentence(_ error: DaemonError) -> (status: Int, words: String) {

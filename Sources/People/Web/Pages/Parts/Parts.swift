@@ -17,10 +17,10 @@ func face(_ name: String) -> HTML {
 }
 
 /// A few words on a colored ground.
-func pill(_ tone: Tone, _ words: String) -> HTML { span(.class("pill \(tone.rawValue)")) { words } }
+func pill(_ tone: PillTone, _ words: String) -> HTML { span(.class("pill \(tone.rawValue)")) { words } }
 
 /// What a color says; the words say it too.
-enum Tone: String { case open, closed, waiting, plain }
+enum PillTone: String { case open, closed, waiting, plain }
 
 /// Rows with words on the left and what belongs to them on the right.
 func rows(@HTMLBuilder content: () -> [HTML]) -> HTML { ul(.class("rows"), content: content) }

@@ -26,7 +26,7 @@ struct DayModel {
     case answered(String, outcome: String)
   }
 
-  var clock: Clock
+  var clock: RelativeTimes
   var name: String
   var internet = ChildToday.Internet.byRules
   var closed: [(what: String, until: String?, by: String)] = []
@@ -46,7 +46,7 @@ extension DayModel {
   /// The newest decisions, from which this device's are taken.
   private static let looked = 50
 
-  init(_ child: String, _ request: PageRequest, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ child: String, _ request: PageRequest, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(clock: clock, name: child)
     let time = try daemon.call(.time(child: child))
     closed = time.closed.map { ($0.what, $0.until, $0.by) }

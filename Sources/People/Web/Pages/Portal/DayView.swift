@@ -2,7 +2,7 @@ internal import HTML
 
 extension DayModel {
   var page: Page {
-    Shell(
+    PageFrame(
       title: "Hello \(name)", events: ["requests", "settings", "time"], remark: clock.today, needsScript: false
     ).page {
       if let news { said(news) }

@@ -5,7 +5,7 @@ extension ShieldModel {
 
   /// In place of the shield of a name that is open, as one may be that was just asked for.
   static func open(_ name: String) -> Page {
-    Shell(title: "\(name) is open", events: events, needsScript: false).page {
+    PageFrame(title: "\(name) is open", events: events, needsScript: false).page {
       section(.class("card"), .id("why")) {
         p { "Nothing stops it for you now. Open it again, by its address." }
         a(.class("button"), .href(Link(""))) { "My day" }
@@ -15,7 +15,7 @@ extension ShieldModel {
 
   var page: Page {
     let ground = look.isDark.map { $0 ? " on-dark" : " on-light" } ?? ""
-    return Shell(title: "\(name) is stopped", events: ShieldModel.events, needsScript: false).page {
+    return PageFrame(title: "\(name) is stopped", events: ShieldModel.events, needsScript: false).page {
       section(.class("card shield\(ground)"), .id("shield")) {
         if look.isDark != nil, let color = look.ground { paint(color) }
         h2 { look.title }

@@ -6,13 +6,13 @@ struct RequestsModel {
   private static let most = 20
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var open: [ChildRequest] = []
   var settled: [ChildRequest] = []
 }
 
 extension RequestsModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     open = try ChildRequest.open(from: daemon)
     let all = (try daemon.call(.questions()).questions ?? []).map(\.value)

@@ -3,7 +3,7 @@ internal import HTML
 
 extension RequestsModel {
   var page: Page {
-    Shell(title: "Requests", place: .requests, waiting: open.count, events: ["requests"]).page {
+    PageFrame(title: "Requests", section: .requests, waiting: open.count, events: ["requests"]).page {
       if open.isEmpty { nothing("Nobody waits for an answer.") }
       for request in open { request.card(viewer, clock) }
       if !settled.isEmpty {
@@ -24,7 +24,7 @@ extension RequestsModel {
 
 extension ChildRequest {
   /// The question with its answers.
-  func card(_ viewer: Viewer, _ clock: Clock) -> HTML {
+  func card(_ viewer: Viewer, _ clock: RelativeTimes) -> HTML {
     section(.class("card request"), .id("request-\(id)")) {
       header {
         face(child)

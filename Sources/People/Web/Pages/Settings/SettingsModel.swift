@@ -15,9 +15,9 @@ struct SettingsModel {
   private static let most = 20
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
-  var fence = Fence()
+  var fence = FenceModel()
   /// Names and values, such as how packets are caught.
   var facts: [(name: String, value: String)] = []
   var guardians: [Guardian] = []
@@ -27,11 +27,11 @@ struct SettingsModel {
 }
 
 extension SettingsModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     let status = try daemon.call(.status())
-    fence = Fence(status.value, clock: clock)
+    fence = FenceModel(status.value, clock: clock)
     let known: [(String, String?)] = [
       ("Version", status.daemon?.version), ("Running since", status.daemon.map { clock.moment($0.startedAt) }),
       ("Catches packets by", status.backEnd), ("Mode", status.mode),

@@ -3,7 +3,7 @@ internal import HTML
 
 extension SettingsModel {
   var page: Page {
-    Shell(title: "Settings", place: .settings, waiting: waiting, events: ["settings"]).page {
+    PageFrame(title: "Settings", section: .settings, waiting: waiting, events: ["settings"]).page {
       card("Fence", .id("settings-fence")) {
         fence.html
         dl(.class("facts")) { for fact in facts { dt { fact.name }; dd { fact.value } } }

@@ -24,14 +24,14 @@ struct ShieldsModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var children: [Owner] = []
   var profiles: [Owner] = []
 }
 
 extension ShieldsModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     let shields = try daemon.call(.shields()).shields
@@ -51,7 +51,7 @@ extension ShieldsModel {
 }
 
 extension ShieldsModel.Shield {
-  fileprivate init(_ shield: Daemon.ShieldSummary, _ clock: Clock) {
+  fileprivate init(_ shield: Daemon.ShieldSummary, _ clock: RelativeTimes) {
     let targets = Daemon.Targets(
       categories: shield.categories, domains: shield.domains, applications: shield.applications, allWeb: shield.allWeb,
       except: shield.except)
@@ -72,7 +72,7 @@ extension ShieldsModel.Shield {
 }
 
 extension ShieldsModel.Allowance {
-  fileprivate init(_ allowance: Daemon.Allowance, _ clock: Clock) {
+  fileprivate init(_ allowance: Daemon.Allowance, _ clock: RelativeTimes) {
     let facts = [
       allowance.kind.rawValue, allowance.until.map { "until \(clock.moment($0))" },
       allowance.overruledBy.map { "but store \($0) stops it" },

@@ -3,7 +3,7 @@ internal import HTML
 
 extension ShieldsModel {
   var page: Page {
-    Shell(title: "Shields", place: .shields, waiting: waiting, events: ["settings"]).page {
+    PageFrame(title: "Shields", section: .shields, waiting: waiting, events: ["settings"]).page {
       if children.isEmpty { nothing("Nobody is looked after yet.") }
       for child in children { owned(child, isProfile: false) }
       for profile in profiles { owned(profile, isProfile: true) }

@@ -38,7 +38,7 @@ struct TimeModel {
   }
 
   var viewer: Viewer
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var children: [Child] = []
   /// All that there are, for rules of one child alone too.
@@ -48,7 +48,7 @@ struct TimeModel {
 
 extension TimeModel {
   /// Of one child, or of all.
-  init(of child: String?, _ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(of child: String?, _ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     names = try daemon.call(.children()).children.map(\.name)
@@ -61,7 +61,7 @@ extension TimeModel {
 }
 
 extension TimeModel.Child {
-  fileprivate init(_ name: String, _ clock: Clock, _ daemon: Daemon) throws(DaemonError) {
+  fileprivate init(_ name: String, _ clock: RelativeTimes, _ daemon: Daemon) throws(DaemonError) {
     self.name = name
     let windows = try daemon.call(.schedules(child: name)).schedules
     // A schedule comes window by window.
@@ -81,7 +81,7 @@ extension Daemon.Schedule {
 }
 
 extension TimeModel.Schedule {
-  fileprivate init(_ windows: [Daemon.Schedule], _ clock: Clock) {
+  fileprivate init(_ windows: [Daemon.Schedule], _ clock: RelativeTimes) {
     let first = windows[0]
     let targets = Daemon.Targets(
       categories: first.categories, domains: first.domains, applications: first.applications, allWeb: first.allWeb,

@@ -3,7 +3,7 @@ internal import HTML
 
 extension TimeModel {
   var page: Page {
-    Shell(title: "Schedules and limits", place: .time, waiting: waiting, events: ["settings", "time"]).page {
+    PageFrame(title: "Schedules and limits", section: .time, waiting: waiting, events: ["settings", "time"]).page {
       if names.isEmpty { nothing("Nobody is looked after yet.") }
       for child in children {
         card(nil, .id("time-\(child.name)")) {

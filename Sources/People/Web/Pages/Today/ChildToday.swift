@@ -45,7 +45,7 @@ extension ChildToday {
 
   init(
     _ name: String, shields: [Daemon.ShieldSummary], grants: [Daemon.Grant], devices: [Daemon.Device], viewer: Viewer,
-    clock: Clock, from daemon: Daemon
+    clock: RelativeTimes, from daemon: Daemon
   ) throws(DaemonError) {
     self.name = name
     let up = shields.filter { $0.isActive && $0.child == name }

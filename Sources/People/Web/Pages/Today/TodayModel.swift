@@ -3,8 +3,8 @@ internal import DaemonClient
 /// The family at a glance.
 struct TodayModel {
   var viewer: Viewer
-  var clock: Clock
-  var fence = Fence()
+  var clock: RelativeTimes
+  var fence = FenceModel()
   var requests: [ChildRequest] = []
   var children: [ChildToday] = []
   /// How many devices are nobody's, and which rules they get.
@@ -12,10 +12,10 @@ struct TodayModel {
 }
 
 extension TodayModel {
-  init(_ viewer: Viewer, clock: Clock, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     let status = try daemon.call(.status())
-    fence = Fence(status.value, clock: clock)
+    fence = FenceModel(status.value, clock: clock)
     requests = try ChildRequest.open(from: daemon)
     strangers = status.daemon?.unknownDevices.flatMap { $0.count == 0 ? nil : ($0.count, $0.judgement) }
     let (shields, grants) = (try daemon.call(.shields()).shields, try daemon.call(.grants()).grants.map(\.value))

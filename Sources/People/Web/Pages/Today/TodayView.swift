@@ -4,15 +4,15 @@ internal import PicketCharts
 
 extension TodayModel {
   var page: Page {
-    Shell(
-      title: "Today", place: .today, waiting: requests.count, events: ["requests", "settings", "time"],
+    PageFrame(
+      title: "Today", section: .today, waiting: requests.count, events: ["requests", "settings", "time"],
       remark: clock.today
     ).page {
       fence.html
       if let strangers {
         p(.id("strangers"), .class("note")) {
           "\(Words.count(strangers.count, "device")) here \(strangers.count == 1 ? "is" : "are") nobody's, and \(strangers.rules). "
-          a(.href(Place.devices.link)) { "Whose are they?" }
+          a(.href(SiteSection.devices.link)) { "Whose are they?" }
         }
       }
       for request in requests { request.card(viewer, clock) }
@@ -44,7 +44,7 @@ extension TodayModel {
 }
 
 extension ChildToday {
-  fileprivate func card(_ viewer: Viewer, _ clock: Clock) -> HTML {
+  fileprivate func card(_ viewer: Viewer, _ clock: RelativeTimes) -> HTML {
     article(.class("card child"), .id("child-\(name)")) {
       header {
         face(name)
@@ -56,7 +56,7 @@ extension ChildToday {
           Words.amount(used); small { " today" }
         }
         if stopped > 0 {
-          a(.class("faint"), .href(Place.activity.link.asking(["child": name, "blocked": "yes"]))) {
+          a(.class("faint"), .href(SiteSection.activity.link.asking(["child": name, "blocked": "yes"]))) {
             "stopped \(stopped) \(stopped == 1 ? "time" : "times")"
           }
         }
@@ -71,7 +71,7 @@ extension ChildToday {
     }
   }
 
-  func state(_ clock: Clock) -> HTML {
+  func state(_ clock: RelativeTimes) -> HTML {
     switch internet {
     case .off(let until): pill(.closed, "Internet off\(clock.until(until))")
     case .open(let until): pill(.waiting, "Rules lifted until \(clock.moment(until))")
@@ -81,7 +81,7 @@ extension ChildToday {
     }
   }
 
-  @HTMLBuilder func closedNow(_ clock: Clock) -> [HTML] {
+  @HTMLBuilder func closedNow(_ clock: RelativeTimes) -> [HTML] {
     if !closed.isEmpty || next != nil {
       ul(.class("plain")) {
         for stop in closed {
@@ -98,7 +98,7 @@ extension ChildToday {
     }
   }
 
-  @HTMLBuilder func taps(_ viewer: Viewer, _ clock: Clock) -> [HTML] {
+  @HTMLBuilder func taps(_ viewer: Viewer, _ clock: RelativeTimes) -> [HTML] {
     div(.class("taps")) {
       if viewer.mayChange {
         if case .off = internet {

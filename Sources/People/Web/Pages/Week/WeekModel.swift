@@ -15,7 +15,7 @@ struct WeekModel {
 
   /// Nil on the child's own page.
   var viewer: Viewer?
-  var clock: Clock
+  var clock: RelativeTimes
   var waiting = 0
   var report: WeekReport
   /// What was asked for in these days, the newest first.
@@ -32,19 +32,20 @@ extension WeekModel {
 
   /// `date` is the last day, as in `2026-11-22`; without one it is today.
   init(
-    _ child: String, until date: String?, _ viewer: Viewer?, clock: Clock, from daemon: Daemon
+    _ child: String, until date: String?, _ viewer: Viewer?, clock: RelativeTimes, from daemon: Daemon
   ) throws(DaemonError) {
     let reply = try daemon.call(.weeklyReport(child: child, date: date))
     self.init(viewer: viewer, clock: clock, report: WeekReport(reply.value) { clock.local($0) })
     if viewer != nil { waiting = try ChildRequest.open(from: daemon).count }
-    let interval = (Clock.seconds(reply.from) ?? 0)...max(Clock.seconds(reply.from) ?? 0, Clock.seconds(reply.to) ?? 0)
+    let start = RelativeTimes.seconds(reply.from) ?? 0
+    let interval = start...max(start, RelativeTimes.seconds(reply.to) ?? 0)
     let questions = (try daemon.call(.questions(child: child)).questions ?? []).map(\.value)
-    asked = questions.filter { interval.contains(Clock.seconds($0.created) ?? 0) }.sorted { $0.created > $1.created }
-      .prefix(WeekModel.mostAsked).map { question in
-        let request = ChildRequest(question)
-        return Asked(
-          title: request.title, when: question.created, outcome: request.outcome, wasYes: request.wasYes)
-      }
+    let inWeek = questions.filter { interval.contains(RelativeTimes.seconds($0.created) ?? 0) }
+    asked = inWeek.sorted { $0.created > $1.created }.prefix(WeekModel.mostAsked).map { question in
+      let request = ChildRequest(question)
+      return Asked(
+        title: request.title, when: question.created, outcome: request.outcome, wasYes: request.wasYes)
+    }
     guard let last = report.days.last.flatMap({ CivilDate(text: $0.date) }) else { return }
     // What is forgotten has no page.
     if report.before > 0 { earlier = last.adding(days: -7).text }

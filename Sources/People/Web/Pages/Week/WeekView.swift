@@ -10,8 +10,8 @@ extension WeekModel {
 
   var page: Page {
     let isChilds = viewer == nil
-    return Shell(
-      title: isChilds ? "Your week" : report.title, place: isChilds ? nil : .children, waiting: waiting,
+    return PageFrame(
+      title: isChilds ? "Your week" : report.title, section: isChilds ? nil : .children, waiting: waiting,
       events: ["requests"], remark: report.span, needsScript: false
     ).page {
       inAll

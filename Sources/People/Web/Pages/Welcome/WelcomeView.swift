@@ -3,8 +3,8 @@ internal import HTML
 
 extension WelcomeModel {
   var page: Page {
-    Shell(
-      title: "First steps", place: .settings, events: ["settings", "decisions"],
+    PageFrame(
+      title: "First steps", section: .settings, events: ["settings", "decisions"],
       remark: "Four steps, about five minutes."
     ).page {
       step(1, "A passcode", isDone: hasPasscode) {
@@ -35,7 +35,7 @@ extension WelcomeModel {
             row(day.child, "today \(day.allowed) let through, \(day.blocked) stopped", icon: face(day.child))
           }
         }
-        a(.class("button"), .href(Place.today.link)) { "To today" }
+        a(.class("button"), .href(SiteSection.today.link)) { "To today" }
       }
     }
   }

@@ -3,7 +3,7 @@ import PicketSystem
 import Support
 
 /// A family with one child, as picketd reads it: configuration, lists and catalog in a folder of their own.
-struct Family: ~Copyable {
+struct FamilyOnDisk: ~Copyable {
   /// The category of the names that are blocked.
   static let category = "streaming"
   static let child = "emma"
@@ -19,15 +19,15 @@ struct Family: ~Copyable {
     folder = place.path(name)
     self.rules = rules
     self.accounting = accounting
-    try Family.run("mkdir", ["-p", folder])
+    try FamilyOnDisk.run("mkdir", ["-p", folder])
     if let list {
-      let words = ["lists", "add", list, "--category", Family.category, "--format", "plain"]
-      try Family.run(Child.picket, words + ["--state", folder, "--rules", rules])
+      let words = ["lists", "add", list, "--category", FamilyOnDisk.category, "--format", "plain"]
+      try FamilyOnDisk.run(BackgroundProgram.picket, words + ["--state", folder, "--rules", rules])
     }
-    try write(shield: list == nil ? "" : "{store: \"bench\", categories: [\"\(Family.category)\"]}")
+    try write(shield: list == nil ? "" : "{store: \"bench\", categories: [\"\(FamilyOnDisk.category)\"]}")
   }
 
-  deinit { try? Family.run("rm", ["-rf", folder]) }
+  deinit { try? FamilyOnDisk.run("rm", ["-rf", folder]) }
 
   /// Keeps the child from where it is.
   func tighten() throws { try write(shield: "{store: \"bench\", domains: [\"\(Speech.domain)\"]}") }
@@ -38,8 +38,8 @@ struct Family: ~Copyable {
       {
         mode: "router", interfaces: ["\(Path.home)"], queues: 1, queueBase: \(Judge.queue), accounting: \(accounting),
         household: {
-          children: [{name: "\(Family.child)", level: "normal", shields: [\(shield)]}],
-          devices: [{child: "\(Family.child)", mac: "\(Path.hardware)"}],
+          children: [{name: "\(FamilyOnDisk.child)", level: "normal", shields: [\(shield)]}],
+          devices: [{child: "\(FamilyOnDisk.child)", mac: "\(Path.hardware)"}],
         },
       }
 
@@ -62,18 +62,18 @@ struct Family: ~Copyable {
   private var link: String { "\(folder)/filter.sock" }
 
   /// The filter, which answers for packets; picketd is started apart, so that each one's time is known.
-  var filter: [String] { [Child.picket + "-filter", "--link", link] }
+  var filter: [String] { [BackgroundProgram.picket + "-filter", "--link", link] }
   var daemon: [String] {
     let words =
       ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
       + ["--socket", control]
-    return [Child.picket + "d", "--no-filter"] + words
+    return [BackgroundProgram.picket + "d", "--no-filter"] + words
   }
 
   /// Waits until the rules stand and the filter has its orders.
   func wait(everyMicroseconds pause: UInt32 = 50_000) throws {
     for _ in 0..<60_000_000 / Int(pause) {
-      let told = try PicketSystem.Command(Child.picket, ["status", "--json", "--link", link])?.run()
+      let told = try PicketSystem.Command(BackgroundProgram.picket, ["status", "--json", "--link", link])?.run()
       let text = told?.text ?? ""
       let isUp = text.contains("\"rules\":\"up\"") && text.contains("\"followed\":true")
       if isUp && !text.contains("\"revision\":null") { return }

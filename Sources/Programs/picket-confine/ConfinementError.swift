@@ -1,15 +1,15 @@
 import Glibc
 
 /// Something that could not be taken away.
-struct Refusal: Error, CustomStringConvertible {
+struct ConfinementError: Error, CustomStringConvertible {
   let description: String
 
   init(_ what: String) {
     description = "cannot \(what): \(unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "?")"
   }
 
-  static func check(_ result: CInt, _ what: String) throws(Refusal) {
-    if result != 0 { throw Refusal(what) }
+  static func check(_ result: CInt, _ what: String) throws(ConfinementError) {
+    if result != 0 { throw ConfinementError(what) }
   }
 }
 
@@ -24,8 +24,8 @@ func complain(_ text: String) -> Never {
 }
 
 /// Replaces this program by another one with the same environment; why it did not.
-func become(_ path: String) -> Refusal {
+func become(_ path: String) -> ConfinementError {
   var words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup(path), nil]
   unsafe execv(path, &words)
-  return Refusal("run \(path)")
+  return ConfinementError("run \(path)")
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import PicketSystem
 
-/// The place of a ledger: its file and the files beside it.
-struct Place: Sendable {
+/// The file of a ledger and the files beside it.
+struct LedgerFiles: Sendable {
   let path: String
 
   init(_ path: String) throws(LedgerError) {

@@ -5,7 +5,7 @@ import PicketSystem
 import Wire
 
 /// What this program does when it is started once more, so that a process of its own is measured.
-enum ChildProcess {
+enum MeasuredProcess {
   /// The first argument of such a start.
   static let flag = "--task"
   /// Longer than anything here takes on the slowest of machines.
@@ -32,7 +32,7 @@ enum ChildProcess {
   /// process cannot measure a small one: this one is small.
   private static func time(_ words: [String]) throws {
     let start = SuspendingClock.now
-    let child = try Child(words[0], Array(words.dropFirst()))
+    let child = try BackgroundProgram(words[0], Array(words.dropFirst()))
     guard let memory = child.peakMemory(within: limit) else { throw ListError("\(words[0]) failed") }
     say("\((SuspendingClock.now - start) / .seconds(1)) \(memory)")
   }

@@ -2,7 +2,7 @@ internal import Activity
 internal import FoundationEssentials
 
 /// Times as the household's clock shows them, seen from now.
-struct Clock: Sendable {
+struct RelativeTimes: Sendable {
   private let zone: Zone
   /// Seconds since 1970.
   let now: Int
@@ -11,7 +11,7 @@ struct Clock: Sendable {
 
   /// `17:05` today, `tomorrow 7:00`, `Fri 17:05` within a week, `24 Dec 17:05`, `24 Dec 2025`.
   func moment(_ text: String) -> String {
-    guard let seconds = Clock.seconds(text) else { return text }
+    guard let seconds = RelativeTimes.seconds(text) else { return text }
     return moment(seconds)
   }
 
@@ -24,7 +24,7 @@ struct Clock: Sendable {
     case -1: return "yesterday \(time)"
     case -6...6: return "\(weekday(then.date)) \(time)"
     default:
-      let day = "\(then.date.day) \(Clock.months[then.date.month - 1])"
+      let day = "\(then.date.day) \(RelativeTimes.months[then.date.month - 1])"
       return then.date.year == today.year ? "\(day) \(time)" : "\(day) \(then.date.year)"
     }
   }
@@ -36,19 +36,19 @@ struct Clock: Sendable {
   var today: String {
     let date = zone.local(now).date
     let day = "\(date.weekday)"
-    return "\(day.prefix(1).uppercased())\(day.dropFirst()), \(date.day) \(Clock.longMonths[date.month - 1])"
+    return "\(day.prefix(1).uppercased())\(day.dropFirst()), \(date.day) \(RelativeTimes.longMonths[date.month - 1])"
   }
 
   var year: Int { zone.local(now).date.year }
 
   /// What calendar and clock show at a time that picketd tells.
-  func local(_ text: String) -> LocalTime? { Clock.seconds(text).map { zone.local($0) } }
+  func local(_ text: String) -> LocalTime? { RelativeTimes.seconds(text).map { zone.local($0) } }
 
   /// The hour of the day that a moment is in.
   func hour(of text: String) -> Int? { local(text)?.time.hour }
 
   /// When today began, as picketd reads it.
-  var beginOfToday: String { Clock.text(zone.day(zone.local(now).date).lowerBound) }
+  var beginOfToday: String { RelativeTimes.text(zone.day(zone.local(now).date).lowerBound) }
 
   /// How long it is until this hour tomorrow morning.
   func seconds(toTomorrowAt hour: Int) -> Int {

@@ -2,7 +2,7 @@ import Activity
 import CommandSpec
 
 /// Times by the household's clock.
-enum LocalTime {
+enum ClockText {
   /// A dash where there is none.
   static func text(_ time: String?) -> String { time.map { text($0) } ?? "-" }
 

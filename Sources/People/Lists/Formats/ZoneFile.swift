@@ -10,7 +10,7 @@ internal import Wire
 ///     example.edu        CNAME safe.example.edu.   another name: it blocks nothing
 ///
 /// Records about the zone itself (SOA, NS and others at its apex) mean nothing here.
-struct Zone: Importer {
+struct ZoneFile: Importer {
   /// A record may go on over lines in parentheses, but not for ever.
   private static let longestRecord = 32
 
@@ -26,7 +26,7 @@ struct Zone: Importer {
     if openLine != nil {
       openCount += 1
       if text.contains(UInt8(ascii: ")")) { openLine = nil }
-      if openCount > Zone.longestRecord { try finish(into: &sink) }
+      if openCount > ZoneFile.longestRecord { try finish(into: &sink) }
       return
     }
     if text.trimmed.isEmpty { return }
@@ -82,7 +82,7 @@ struct Zone: Importer {
     let effect: Rule.Effect
     if let reason = name.otherTrigger { return try sink.skip(name, reason, in: line) }
     if type.equals("cname") {
-      guard let said = Zone.effect(of: content, on: name) else { return try sink.skip(name, .rewrites, in: line) }
+      guard let said = ZoneFile.effect(of: content, on: name) else { return try sink.skip(name, .rewrites, in: line) }
       effect = said
     } else if type.equals("a") || type.equals("aaaa") {
       guard content.isAddress else { return try sink.skip(line.bytes.trimmed, .unknownSyntax, in: line) }

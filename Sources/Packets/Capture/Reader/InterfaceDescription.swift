@@ -1,15 +1,15 @@
 /// A capture's data about one interface.
-struct Interface {
+struct InterfaceDescription {
   let linkType: UInt32
   /// 0 when there was no limit.
   let snapLength: UInt32
-  var clock = Clock()
+  var clock = TimestampFormat()
 }
 
 /// How an interface counts time (pcapng, options if_tsresol and if_tsoffset).
 ///
 /// The arithmetic uses 128 bits, where no 64-bit count, resolution or offset can overflow, and clamps the result.
-struct Clock {
+struct TimestampFormat {
   /// Nanoseconds are `(ticks * multiplier / divisor >> shift) + offset`; microseconds unless an option says otherwise.
   private var multiplier: Int128 = 1_000
   private var divisor: Int128 = 1

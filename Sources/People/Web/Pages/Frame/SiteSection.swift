@@ -1,7 +1,7 @@
 internal import HTML
 
 /// A part of the guardians' site, in the order in which families need them.
-enum Place: String, CaseIterable {
+enum SiteSection: String, CaseIterable {
   case today, requests, children, activity, time, shields, devices, lists, settings
 
   var title: String {
@@ -38,5 +38,5 @@ enum Place: String, CaseIterable {
   }
 
   /// Those that a telephone shows at once; the others are behind "More".
-  static let first: [Place] = [.today, .requests, .children, .activity]
+  static let first: [SiteSection] = [.today, .requests, .children, .activity]
 }

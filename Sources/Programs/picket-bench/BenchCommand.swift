@@ -2,7 +2,7 @@ import Glibc
 import PicketSystem
 
 /// The command line, read once: which groups, how thoroughly, in what form.
-struct Command {
+struct BenchCommand {
   /// What to measure, and which part of it where it is not all.
   var groups: [(group: any Group, part: String?)] = []
   var isJSON = false
@@ -63,8 +63,8 @@ struct Command {
       print(usage)
       return
     }
-    if arguments.first == ChildProcess.flag { return ChildProcess.run(arguments.dropFirst()) }
-    guard let command = Command(arguments) else { exit(EX_USAGE) }
+    if arguments.first == MeasuredProcess.flag { return MeasuredProcess.run(arguments.dropFirst()) }
+    guard let command = BenchCommand(arguments) else { exit(EX_USAGE) }
     command.measure()
   }
 
@@ -75,7 +75,7 @@ struct Command {
     for (group, part) in groups {
       bench.part = part
       let figures = group.figures(bench)
-      print(isJSON ? Report.json(figures) : Report.table(figures))
+      print(isJSON ? FigureReport.json(figures) : FigureReport.table(figures))
     }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import PicketSystem
 
 /// A program that runs beside this one and is over with its owner.
-struct Child: ~Copyable {
+struct BackgroundProgram: ~Copyable {
   /// This program itself.
   static let own = "/proc/self/exe"
   /// The command line, which is built beside it.
@@ -88,7 +88,7 @@ struct Child: ~Copyable {
   func signal(_ signal: CInt) { kill(process, signal) }
 
   /// The time that all of its threads have spent working, in nanoseconds, also those that have ended.
-  var workingTime: Double? { Child.workingTime(of: process) }
+  var workingTime: Double? { BackgroundProgram.workingTime(of: process) }
 
   static func workingTime(of process: pid_t) -> Double? {
     var clock = clockid_t()

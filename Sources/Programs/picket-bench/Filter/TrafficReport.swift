@@ -1,8 +1,8 @@
 import PicketSystem
 import Support
 
-/// What a program of `Tests/Rivals/Filter/Traffic` has to say: `name=value` words.
-struct Traffic {
+/// What a program of `Tests/Rivals/Filter/TrafficReport` has to say: `name=value` words.
+struct TrafficReport {
   private var values: [Substring: Double] = [:]
 
   init(_ line: String?, of kind: String) throws(Failure) {
@@ -20,19 +20,19 @@ extension Road {
   static let limit = Duration.seconds(60)
 
   /// Runs traffic from the child to its end.
-  func send(_ words: String..., on processor: Int? = nil) throws -> Traffic {
-    try Traffic(traffic(from: .child, words, on: processor).line(within: Road.limit), of: words[0])
+  func send(_ words: String..., on processor: Int? = nil) throws -> TrafficReport {
+    try TrafficReport(traffic(from: .child, words, on: processor).line(within: Road.limit), of: words[0])
   }
 
   enum End { case child, server }
 
-  func traffic(from end: End, _ words: [String], on processor: Int? = nil) throws -> Child {
+  func traffic(from end: End, _ words: [String], on processor: Int? = nil) throws -> BackgroundProgram {
     let pinned = processor.map { ["taskset", "-c", "\($0)"] } ?? []
     return try start(in: end == .child ? path.child : path.server, pinned + [tools.traffic] + words)
   }
 
   /// A server that stays until its owner ends.
-  func serve(_ words: String..., on processor: Int? = nil) throws -> Child {
+  func serve(_ words: String..., on processor: Int? = nil) throws -> BackgroundProgram {
     let child = try traffic(from: .server, words, on: processor)
     guard child.line(within: .seconds(5)) == "ready" else {
       throw Failure("start", words[0], reason: "it says nothing")

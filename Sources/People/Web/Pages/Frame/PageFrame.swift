@@ -1,11 +1,11 @@
 internal import HTML
 
 /// What stands around every page.
-struct Shell {
+struct PageFrame {
   /// The page's name, in its head and above it.
   var title: String
   /// Nil for pages that are no part of the guardians' site.
-  var place: Place?
+  var section: SiteSection?
   /// Requests that wait for an answer.
   var waiting = 0
   /// The kinds of events after which the page is read again.
@@ -24,7 +24,7 @@ struct Shell {
       script: Link("assets", "page.js")
     ) {
       a(.class("skip"), .href(part: "page")) { "To the page" }
-      if let place { navigation(place) }
+      if let section { navigation(section) }
       main(
         .id("page"), .when(isLive, .data(.live)), .when(!events.isEmpty, .data(.events, events.joined(separator: ",")))
       ) {
@@ -42,25 +42,25 @@ struct Shell {
     return Page(status: status, html: document.text)
   }
 
-  private func navigation(_ here: Place) -> HTML {
+  private func navigation(_ here: SiteSection) -> HTML {
     nav(.class("places"), .aria(.label, "Parts of this site")) {
-      for place in Place.first { entry(place, here) }
+      for section in SiteSection.first { entry(section, here) }
       details(.class("more")) {
-        summary(.when(!Place.first.contains(here), .class("here"))) {
+        summary(.when(!SiteSection.first.contains(here), .class("here"))) {
           Icon.more.html; span { "More" }
         }
         div(.class("rest")) {
-          for place in Place.allCases where !Place.first.contains(place) { entry(place, here) }
+          for section in SiteSection.allCases where !SiteSection.first.contains(section) { entry(section, here) }
         }
       }
     }
   }
 
-  private func entry(_ place: Place, _ here: Place) -> HTML {
-    a(.href(place.link), .when(place == here, .aria(.current, "page"))) {
-      place.icon.html
-      span { place.shortTitle }
-      if place == .requests, waiting > 0 {
+  private func entry(_ section: SiteSection, _ here: SiteSection) -> HTML {
+    a(.href(section.link), .when(section == here, .aria(.current, "page"))) {
+      section.icon.html
+      span { section.shortTitle }
+      if section == .requests, waiting > 0 {
         span(.class("badge"), .aria(.label, "\(waiting) open")) { "\(waiting)" }
       }
     }

@@ -1,5 +1,5 @@
 /// The result of reading on in a client's stream.
-enum Reading {
+enum ReadResult {
   /// No whole request yet: this piece may pass, the piece that completes the request will not.
   case more
   /// A unit that opens nothing was read; read on behind it.

@@ -8,7 +8,7 @@ import Wire
 /// name by what it found, and a locked instruction stands between two, which no load passes: a processor that guesses
 /// that nothing will be found would otherwise begin the next look-up meanwhile, and many misses would seem to be one.
 /// The rival, a bare cache miss, is measured with the same instruction behind each.
-enum LookUps {
+enum DependentLookUps {
   /// How many rounds' worth of blocks is one item of the harness.
   static let blocks = 16
 

@@ -2,14 +2,14 @@ internal import DaemonClient
 internal import HTML
 
 /// How the fence is, for guardians: whether it holds, and what to look at.
-struct Fence {
+struct FenceModel {
   /// Nil where it holds.
   let trouble: String?
   let remarks: [String]
 
   init(trouble: String? = nil, remarks: [String] = []) { (self.trouble, self.remarks) = (trouble, remarks) }
 
-  init(_ status: Daemon.StatusReply, clock: Clock) {
+  init(_ status: Daemon.StatusReply, clock: RelativeTimes) {
     let troubles = status.daemon?.troubles ?? []
     trouble =
       switch (status.process, status.rules) {

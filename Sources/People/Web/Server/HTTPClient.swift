@@ -2,7 +2,7 @@ internal import Glibc
 internal import Wire
 
 /// The other end of a connection, as the kernel says.
-struct Peer: Hashable, Sendable {
+struct HTTPClient: Hashable, Sendable {
   let address: Address
   let port: UInt16
 
@@ -31,6 +31,6 @@ struct Peer: Hashable, Sendable {
     }
   }
 
-  static func == (left: Peer, right: Peer) -> Bool { left.counted == right.counted }
+  static func == (left: HTTPClient, right: HTTPClient) -> Bool { left.counted == right.counted }
   func hash(into hasher: inout Hasher) { hasher.combine(counted) }
 }

@@ -1,7 +1,7 @@
 import PicketSystem
 
 /// Figures as text: a table for people, one JSON object a line for programs.
-enum Report {
+enum FigureReport {
   static func json(_ figures: [Figure]) -> String {
     figures.map(line).joined(separator: "\n")
   }

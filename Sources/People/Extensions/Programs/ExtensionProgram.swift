@@ -4,7 +4,7 @@ internal import ShieldProtocol
 internal import Synchronization
 
 /// One extension for one child: its process starts with the first question, and again after it ended.
-final class Program: Sendable {
+final class ExtensionProgram: Sendable {
   struct Key: Hashable {
     let client: String
     let kind: ExtensionKind

@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// An open database file: one owner at a time, closed by the last.
-@safe final class Connection {
+@safe final class DatabaseConnection {
   enum Access {
     case write
     case read
@@ -40,8 +40,8 @@ internal import CSQLite
     }
     self.path = path
     unsafe handle = unsafe opened
-    _ = unsafe sqlite3_busy_timeout(handle, Connection.patience)
-    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Connection.longestValue)
+    _ = unsafe sqlite3_busy_timeout(handle, DatabaseConnection.patience)
+    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, DatabaseConnection.longestValue)
     // Nothing that a file contains is run, and its pages are checked before they are used.
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -132,7 +132,7 @@ internal import CSQLite
 }
 
 // Begun and ended by hand: nested closures with different error types are too much for this compiler's optimiser.
-extension Connection {
+extension DatabaseConnection {
   enum Purpose { case reading, writing }
 
   /// From here on, all reads are of one moment, and all writes happen together.

@@ -5,7 +5,7 @@ internal import KernelRules
 internal import Wire
 
 /// How a packet came here, as far as replies to its ends depend on it.
-struct Arrival {
+struct Ingress {
   /// The neighbour that sent the packet to this machine.
   let hop: NextHop
   /// The kernel has yet to segment it, and will not compute checksums for rewritten contents.
@@ -23,7 +23,7 @@ struct Arrival {
     isSegmented = queued.checksums.contains(.segmented)
     isAgain = second == .readBefore
     isLed = second == .readBefore || second == .redirected
-    mustBeAsked = second == .opening
+    mustBeAsked = second == .syn
   }
 }
 
@@ -37,17 +37,17 @@ extension KernelHints {
 
   /// `isInside` says that the packet is a SYN on ports whose last connection is open for the kernel.
   init(
-    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ sender: Sender, _ arrival: Arrival,
+    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ sender: Sender, _ ingress: Ingress,
     _ assignment: borrowing Assignment, isInside: Bool
   ) {
     self.init(queued, assignment)
-    if arrival.isAgain { insert(.again) }
+    if ingress.isAgain { insert(.again) }
     if assignment.trusts(sender, packet, queued) { insert(.trusted) }
     if sender.isLoopback { insert(.loopback) }
     if isInside {
       insert(.inside)
-    } else if assignment.rules.contains(.openings) && packet.destinationPort == KernelHints.reliefPort
-      && !arrival.mustBeAsked
+    } else if assignment.rules.contains(.handshakes) && packet.destinationPort == KernelHints.reliefPort
+      && !ingress.mustBeAsked
     {
       insert(.late)
     }

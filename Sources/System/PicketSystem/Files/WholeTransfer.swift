@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Whole reads and writes: the kernel may transfer less than asked for, and be interrupted.
-enum Transfer {
+enum WholeTransfer {
   /// Writes everything; false on an error, with the reason in errno.
   static func write<Element: BitwiseCopyable>(
     _ elements: [Element], at offset: Int, to descriptor: CInt

@@ -1,5 +1,5 @@
 /// From what was sent and what arrived to what the fence held: a pure function.
-struct Verdicts {
+struct ProbeVerdicts {
   private let subject: ProbeSubject
   private let arrivals: FarEnd.Arrivals
 

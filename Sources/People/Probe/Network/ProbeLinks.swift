@@ -1,7 +1,7 @@
 internal import PicketSystem
 
 /// The probe's own interfaces, by ip(8). They belong to its namespaces: with these they go.
-enum Interfaces {
+enum ProbeLinks {
   static let far = "picket-far"
   static let near = "picket-near"
 

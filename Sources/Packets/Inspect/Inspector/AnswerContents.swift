@@ -1,7 +1,7 @@
 import Wire
 
 /// What one DNS answer holds: the names that it leads to and their addresses.
-struct Answer {
+struct AnswerContents {
   /// Resolvers follow a chain of sixteen at most; the name asked for comes first.
   static let maximumNames = 17
   /// Further addresses of one answer are not learned.
@@ -29,8 +29,8 @@ struct Answer {
   var segment: Range<Int>?
 
   init() {
-    names.reserveCapacity(Answer.maximumNames)
-    addresses.reserveCapacity(Answer.maximumAddresses)
+    names.reserveCapacity(AnswerContents.maximumNames)
+    addresses.reserveCapacity(AnswerContents.maximumAddresses)
   }
 
   /// Collects the names and addresses of a response: the name asked for, aliases, service targets, and their addresses.
@@ -108,12 +108,12 @@ struct Answer {
 
   private mutating func add(_ name: Name) throws(DecodeError) {
     for known in names where known == name { return }
-    if names.count == Answer.maximumNames { throw DecodeError(.limit, at: 0) }
+    if names.count == AnswerContents.maximumNames { throw DecodeError(.limit, at: 0) }
     names.append(name)
   }
 
   private mutating func add(_ address: Address, isDirect: Bool) {
-    if addresses.count == Answer.maximumAddresses { return }
+    if addresses.count == AnswerContents.maximumAddresses { return }
     if isDirect { direct |= 1 << UInt64(addresses.count) }
     addresses.append(address)
   }

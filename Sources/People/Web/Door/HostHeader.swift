@@ -1,5 +1,5 @@
 /// What a request calls the server (RFC 9110 7.2): a name or an address, and a port.
-package struct HostName: Hashable, Sendable {
+package struct HostHeader: Hashable, Sendable {
   /// In lower case; IPv6 in its brackets.
   package let name: String
   package let port: UInt16?
@@ -19,7 +19,7 @@ package struct HostName: Hashable, Sendable {
     let isAddress = name.hasPrefix("[") && name.hasSuffix("]")
     let inner = isAddress ? name.dropFirst().dropLast() : name
     guard !inner.isEmpty, inner.utf8.count <= 253,
-      inner.utf8.allSatisfy({ HostName.isPlain($0) || isAddress && $0 == UInt8(ascii: ":") })
+      inner.utf8.allSatisfy({ HostHeader.isPlain($0) || isAddress && $0 == UInt8(ascii: ":") })
     else { return nil }
     self.name = name.lowercased()
   }

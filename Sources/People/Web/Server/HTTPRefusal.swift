@@ -1,7 +1,7 @@
 package import PicketJSON
 
 /// Why a request gets no answer of its own, for programs and for people.
-package struct Refusal: Error, Hashable, Sendable {
+package struct HTTPRefusal: Error, Hashable, Sendable {
   /// Of HTTP.
   package let status: Int
   /// For programs: one word.
@@ -26,22 +26,22 @@ package struct Refusal: Error, Hashable, Sendable {
   }
 }
 
-extension Refusal {
-  static func malformed(_ message: String, parameter: String? = nil) -> Refusal {
-    Refusal(400, "Malformed", message, parameter: parameter)
+extension HTTPRefusal {
+  static func malformed(_ message: String, parameter: String? = nil) -> HTTPRefusal {
+    HTTPRefusal(400, "Malformed", message, parameter: parameter)
   }
 
-  static let noSession = Refusal(401, "NoSession", "give the passcode first: POST /api/v1/session")
-  static func invalidToken(_ message: String) -> Refusal { Refusal(401, "InvalidToken", message) }
-  static let nothingThere = Refusal(404, "NothingThere", "there is nothing at this path")
-  static let busy = Refusal(
+  static let noSession = HTTPRefusal(401, "NoSession", "give the passcode first: POST /api/v1/session")
+  static func invalidToken(_ message: String) -> HTTPRefusal { HTTPRefusal(401, "InvalidToken", message) }
+  static let nothingThere = HTTPRefusal(404, "NothingThere", "there is nothing at this path")
+  static let busy = HTTPRefusal(
     503, "Busy", "too many requests wait for an answer: try again in a moment", wait: 1)
 
-  static func tooLarge(_ most: Int) -> Refusal {
-    Refusal(413, "TooLarge", "what is sent is longer than the \(most) bytes that are read here")
+  static func tooLarge(_ most: Int) -> HTTPRefusal {
+    HTTPRefusal(413, "TooLarge", "what is sent is longer than the \(most) bytes that are read here")
   }
 
-  static func wrongMethod(_ allowed: String) -> Refusal {
-    Refusal(405, "WrongMethod", "this path takes \(allowed)")
+  static func wrongMethod(_ allowed: String) -> HTTPRefusal {
+    HTTPRefusal(405, "WrongMethod", "this path takes \(allowed)")
   }
 }

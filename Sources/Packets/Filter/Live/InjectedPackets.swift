@@ -6,7 +6,7 @@ internal import Wire
 /// Packets that Picket sends in the name of others: answers, pages, refusals, resets.
 ///
 /// Composed while the packet that they answer is current, and sent when the whole batch is settled.
-struct Replies: ~Copyable {
+struct InjectedPackets: ~Copyable {
   /// The state that the reply's mark gives the connection.
   private enum Kind { case answer, ending }
 
@@ -15,7 +15,7 @@ struct Replies: ~Copyable {
   /// Every client accepts this much in one segment (RFC 9293 3.7.1, less timestamps).
   private static let segmentSize = 1_220
 
-  private var writer = Writer(capacity: Replies.capacity)
+  private var writer = Writer(capacity: InjectedPackets.capacity)
   private var waiting: [Injector.Place] = []
   /// The kind of each waiting reply.
   private var kinds: [Kind] = []
@@ -29,8 +29,8 @@ struct Replies: ~Copyable {
     let endings = try Injector(mark: marks.mark(.blocked))
     self.answers = answers
     self.endings = endings
-    waiting.reserveCapacity(Replies.most)
-    kinds.reserveCapacity(Replies.most)
+    waiting.reserveCapacity(InjectedPackets.most)
+    kinds.reserveCapacity(InjectedPackets.most)
   }
 
   /// Answers that the name does not exist, or has nothing of this type.
@@ -72,7 +72,7 @@ struct Replies: ~Copyable {
     compose(.answer, hop) { writer throws(DecodeError) in
       try HTTPReply.compose(
         for: packet, body: page.bytes.raw, naming: page.place == nil ? Name() : name, at: page.place ?? 0,
-        segmentSize: Replies.segmentSize, into: &writer)
+        segmentSize: InjectedPackets.segmentSize, into: &writer)
     }
   }
 
@@ -87,7 +87,7 @@ struct Replies: ~Copyable {
   private mutating func compose(
     _ kind: Kind, _ hop: NextHop, _ write: (inout Writer) throws(DecodeError) -> Void
   ) -> Bool {
-    guard waiting.count < Replies.most else {
+    guard waiting.count < InjectedPackets.most else {
       lost &+= 1
       return false
     }
@@ -110,8 +110,8 @@ struct Replies: ~Copyable {
       var end = start + 1
       while end < kinds.count, kinds[end] == kinds[start] { end += 1 }
       switch kinds[start] {
-      case .answer: Replies.send(waiting, start..<end, of: writer, by: &answers)
-      case .ending: Replies.send(waiting, start..<end, of: writer, by: &endings)
+      case .answer: InjectedPackets.send(waiting, start..<end, of: writer, by: &answers)
+      case .ending: InjectedPackets.send(waiting, start..<end, of: writer, by: &endings)
       }
       start = end
     }

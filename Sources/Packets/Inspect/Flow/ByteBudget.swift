@@ -1,7 +1,7 @@
 /// Limits a flow that was allowed for one small purpose: a connectivity check needs two kilobytes.
 ///
 /// The kernel never takes over such a flow, so that all of it is counted.
-struct Budget {
+struct ByteBudget {
   static let up: UInt32 = 16 * 1_024
   static let down: UInt32 = 64 * 1_024
   static let time: UInt64 = 30_000_000_000
@@ -16,7 +16,7 @@ struct Budget {
   /// Begins now; the client has sent `spent` octets already.
   init(from now: Instant, spent: Int) {
     up = UInt32(clamping: spent)
-    end = Instant(nanoseconds: now.nanoseconds &+ Budget.time)
+    end = Instant(nanoseconds: now.nanoseconds &+ ByteBudget.time)
   }
 
   var isSet: Bool { end != nil }
@@ -24,7 +24,7 @@ struct Budget {
   /// Whether a budget is set and used up.
   func isSpent(at now: Instant) -> Bool {
     guard let end else { return false }
-    return up > Budget.up || down > Budget.down || now >= end
+    return up > ByteBudget.up || down > ByteBudget.down || now >= end
   }
 
   /// Subtracts octets; false when the budget is spent.

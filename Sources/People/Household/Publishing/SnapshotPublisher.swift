@@ -5,7 +5,7 @@ internal import Policy
 ///
 /// Settings that cannot be compiled change nothing: the last good ones stay, and `refusal` says why. Where there were
 /// none yet, `publishFallback` keeps everybody behind the fence.
-struct Publisher {
+struct SnapshotPublisher {
   /// The newest settings that could be compiled; nil until there are any.
   private(set) var publication: Publication?
   /// What is published for as long as there is no `publication`.
