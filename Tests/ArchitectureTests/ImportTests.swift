@@ -21,7 +21,7 @@ import Testing
     let files = SourceTree.sources.filter { $0.module == row.module }
     #expect(!files.isEmpty, "Package.swift has a row for \(row.module), which has no sources: remove the row")
     for file in files {
-      for (line, match) in file.matches(ImportTests.pattern) {
+      for (line, match) in file.matches(ImportTests.pattern, inLinesWith: "import") {
         let module = String(match.output.module)
         #expect(
           row.imports[module] != nil || row.platform[module] != nil,
@@ -58,7 +58,7 @@ import Testing
         row.imports[name] == nil && row.platform[name] == nil, "Package.swift allows \(name) to \(row.module)")
     }
     for file in SourceTree.sources where file.module == row.module {
-      for (line, match) in file.matches(ImportTests.pattern) {
+      for (line, match) in file.matches(ImportTests.pattern, inLinesWith: "import") {
         #expect(
           !banned.contains(String(match.output.module)),
           "\(file.path):\(line) imports \(match.output.module) on the packet plane: use Wire, or Glibc behind Capture")

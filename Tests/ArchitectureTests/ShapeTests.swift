@@ -24,17 +24,18 @@ import Testing
   }
 
   @Test(arguments: SourceTree.sources) func `nothing traps or prints in passing`(_ file: SourceTree.File) {
-    for (line, _) in file.matches(/\btry!/) {
+    for (line, _) in file.matches(/\btry!/, inLinesWith: "try!") {
       Issue.record("\(file.path):\(line) says `try!`: an input would decide whether the program dies; catch the error")
     }
-    for (line, _) in file.matches(/\bas!/) {
+    for (line, _) in file.matches(/\bas!/, inLinesWith: "as!") {
       Issue.record("\(file.path):\(line) says `as!`: use `as?`, or a type that needs no cast")
     }
-    for (line, _) in file.matches(/[\w\)\]>]!(?![=])/) where !file.code.lines[line - 1].contains(/\b(?:try|as)!/) {
+    for (line, _) in file.matches(/[\w\)\]>]!(?![=])/, inLinesWith: "!")
+    where !file.code.lines[line - 1].contains(/\b(?:try|as)!/) {
       Issue.record("\(file.path):\(line) unwraps by force: bind with `if let` or `guard let`")
     }
     if ModuleTable.row(file.module)?.isProgram == true { return }
-    for (line, _) in file.matches(/\b(?:print|debugPrint|dump)\(/) {
+    for (line, _) in file.matches(/\b(?:print|debugPrint|dump)\(/, inLinesWith: "(") {
       Issue.record("\(file.path):\(line) prints: only executables talk to people; return a value instead")
     }
   }

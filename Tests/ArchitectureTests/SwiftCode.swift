@@ -33,7 +33,14 @@ struct SwiftCode {
       }
     }
 
-    func starts(_ word: String, at place: Int) -> Bool { text[min(place, text.count)...].starts(with: word.utf8) }
+    func starts(_ word: String, at place: Int) -> Bool {
+      var place = place
+      for octet in word.utf8 {
+        guard place < text.count, text[place] == octet else { return false }
+        place += 1
+      }
+      return true
+    }
 
     mutating func keep(_ count: Int = 1) {
       code += text[index..<index + count]

@@ -21,7 +21,7 @@ final class BrowserVisit {
     (steps, log) = (folder + "/steps", folder + "/log")
     for file in [steps, log] { try Data().write(to: URL(filePath: file)) }
     program = try Program(
-      ["/usr/sbin/ip"] + place.entrance + ["python3", "-B", Lab.root + "/Tests/Lab/visitor.py", steps]
+      ["/usr/sbin/ip"] + place.entrance + ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/visitor.py", steps]
         + (address.map { ["--at", "\($0.pattern)=\($0.address)"] } ?? []), log: log)
   }
 

@@ -18,7 +18,7 @@ extension FenceTests {
     private func shield(_ zone: String, _ family: Family, _ words: String...) throws -> Seen {
       let daemon = try Fence.daemon()
       try daemon.addBen()
-      let script = ["python3", "-B", Lab.root + "/Tests/Lab/shielding.py", daemon.socket, "Ben", zone, "25"]
+      let script = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/shielding.py", daemon.socket, "Ben", zone, "25"]
       let outcome = try lab.ben.attempt(script + [Resolver.other.address(family)] + words, seconds: 120)
       guard let seen = try? JSONDecoder().decode(Seen.self, from: Data(outcome.output)) else {
         throw LabError("shielding \(zone): \(outcome.text) \(outcome.complaint)")

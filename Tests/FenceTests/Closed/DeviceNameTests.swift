@@ -38,7 +38,8 @@ extension FenceTests {
       let lab = try Lab.standing()
       let responders = try [(lab.emma, "emmas-tablet"), (lab.laptop, "old-laptop")].map { place, name in
         try Program(
-          ["/usr/sbin/ip"] + place.entrance + ["python3", "-c", Self.responder, name], log: lab.state + "/names.log")
+          ["/usr/sbin/ip"] + place.entrance + ["/usr/bin/python3", "-c", Self.responder, name],
+          log: lab.state + "/names.log")
       }
       defer { for responder in responders { responder.end() } }
       for place in [lab.emma, lab.laptop] { _ = try place.ask(Resolver.router.address(.v4), Site.allowed.name) }

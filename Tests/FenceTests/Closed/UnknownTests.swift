@@ -18,11 +18,11 @@ extension FenceTests {
         return (unknown.connections, unknown.bytesOut)
       }
       let before = try count()
-      try lab.guardian.run("python3", "-c", script, Site.other.address(family), "30")
+      try lab.guardian.run("/usr/bin/python3", "-c", script, Site.other.address(family), "30")
       // The others follow once the first is judged: the kernel does not count all of several first packets of a connection.
-      try lab.emma.run("python3", "-c", script, Site.other.address(family), "1")
+      try lab.emma.run("/usr/bin/python3", "-c", script, Site.other.address(family), "1")
       #expect(try eventually { try count().connections == before.connections + 1 })
-      try lab.emma.run("python3", "-c", script, Site.other.address(family), "29")
+      try lab.emma.run("/usr/bin/python3", "-c", script, Site.other.address(family), "29")
       // All octets that passed, with their headers, including those that the filter did not see.
       let isCounted = try eventually(seconds: 15) { try count().sent >= before.sent + 30_000 }
       let after = try count()

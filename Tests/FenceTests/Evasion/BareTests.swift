@@ -9,7 +9,7 @@ private final class BareServer {
   private let log: String
   private let program: Program
 
-  static let script = ["python3", "-B", Lab.root + "/Tests/Lab/bare.py"]
+  static let script = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/bare.py"]
 
   init(_ family: Family, port: Int, in lab: Lab) throws {
     let (server, source) = family == .v4 ? ("198.18.113.66", "10.77.1.66") : ("2001:db8:9::66", "fd77:1::66")
@@ -118,7 +118,7 @@ extension FenceTests {
       let lab = try Lab.standing()
       let place = Site.video.address(family)
       let log = lab.state + "/empties-\(family)"
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "51821", "20"]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "51821", "20"]
       let ear = try Program(["/usr/sbin/ip"] + lab.internet.entrance + words, log: log)
       defer { ear.end() }
       let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
@@ -128,7 +128,7 @@ extension FenceTests {
         link = socket.socket(socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET, socket.SOCK_DGRAM)
         for _ in range(1000): link.sendto(b"", (sys.argv[1], 51821))
         """
-      _ = try lab.emma.attempt(["python3", "-c", script, place])
+      _ = try lab.emma.attempt(["/usr/bin/python3", "-c", script, place])
       Patience.pause(milliseconds: 300)
       let heard = text().split(separator: "\n", omittingEmptySubsequences: false).count - 2
       #expect(heard > 0 && heard < 150, "\(heard)")

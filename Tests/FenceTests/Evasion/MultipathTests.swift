@@ -26,7 +26,7 @@ private enum Multipath {
       try place.run("ip", "mptcp", "limits", "set", "subflow", "4", "add_addr_accepted", "4")
     }
     let log = lab.state + "/mptcp-\(UUID().uuidString)"
-    let script = ["python3", "-B", Lab.root + "/Tests/Lab/mptcp.py"]
+    let script = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/mptcp.py"]
     let server = try Program(["/usr/sbin/ip"] + lab.internet.entrance + script + ["serve", "4321"], log: log)
     defer { server.end() }
     guard eventually({ (try? String(contentsOfFile: log, encoding: .utf8)) == "up\n" }) else {

@@ -23,7 +23,7 @@ enum Train {
     let start = try device.lab.journal.entries().count
     let identity = user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
     let outcome = try device.attempt(
-      identity + ["python3", "-B", Lab.root + "/Tests/Lab/train.py", address, "443"]
+      identity + ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/train.py", address, "443"]
         + hex(first.map(initials) ?? []) + ["together"] + hex(cars))
     guard outcome.status == 0 else { throw LabError("train.py: \(outcome.complaint)") }
     return try eventually(seconds: 0.5) { try device.lab.journal.knows(name, since: start) }

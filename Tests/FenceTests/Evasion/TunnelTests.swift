@@ -106,7 +106,7 @@ extension FenceTests {
                 + struct.pack("!2H", 16, 1), ("198.19.100.53", 53))
             time.sleep(0.002)
         """
-      for device in [lab.emma, lab.ben] { _ = try device.attempt(["python3", "-c", script]) }
+      for device in [lab.emma, lab.ben] { _ = try device.attempt(["/usr/bin/python3", "-c", script]) }
       let daemon = try Fence.daemon()
       for (child, reason) in [("emma", "nameTunnel"), ("ben", "blockedCategory")] {
         #expect(try daemon.picket("log", "--child", child, "--json").contains(reason), "\(child)")

@@ -159,7 +159,7 @@ final class Daemon: @unchecked Sendable {
       while not said.endswith(b"\\0"): said += s.recv(65536) or b"\\0"
       print(said[:-1].decode())
       """
-    return try Command("python3", ["-c", script, socket, message])?.run().text ?? ""
+    return try Command("/usr/bin/python3", ["-c", script, socket, message])?.run().text ?? ""
   }
 
   private static func tool(_ words: [String]) throws -> Command.Outcome {

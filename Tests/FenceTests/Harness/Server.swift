@@ -23,7 +23,8 @@ final class Server {
       Server(("::", \(port)), Page).serve_forever()
       """
     program = try Program(
-      ["/usr/sbin/ip"] + device.entrance + ["python3", "-B", "-c", script], log: device.lab.state + "/server.log")
+      ["/usr/sbin/ip"] + device.entrance + ["/usr/bin/python3", "-B", "-c", script],
+      log: device.lab.state + "/server.log")
     let listens = try eventually {
       try device.attempt(["ss", "-Hlnt", "sport = \(port)"]).text.contains("LISTEN")
     }

@@ -13,7 +13,7 @@ extension FenceTests {
       let range = Subordinates.ranges[owner] ?? 0
       let place = family == .v4 ? site.v4 : "[\(site.v6)]"
       let words =
-        ["python3", "-B", Lab.root + "/Tests/Lab/container.py"]
+        ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/container.py"]
         + ["\(owner)", "\(range)", "\(Subordinates.count)", "\(user)"]
         + ["curl", "-sS", "--max-time", "\(3 * Patience.factor)", "--cacert", lab.state + "/ca.pem"]
       return try lab.laptop.attempt(words + ["--resolve", "\(site.name):443:\(place)", "https://\(site.name)/"]).text

@@ -36,13 +36,13 @@ final class TunDevice {
   func says(_ family: Family, to port: Int) throws -> Bool {
     let (place, source) = (Site.other.address(family), family == .v4 ? "10.99.0.2" : "fd99::2")
     let log = host.lab.state + "/tun-\(UUID().uuidString)"
-    let words = ["python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "\(port)", "20"]
+    let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "\(port)", "20"]
     let ear = try Program(["/usr/sbin/ip"] + host.lab.internet.entrance + words, log: log)
     defer { ear.end() }
     let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
     guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("ear.py: \(text())") }
     let outcome = try host.attempt([
-      "python3", "-B", Lab.root + "/Tests/Lab/tun.py", TunDevice.name, "\(Household.childUser)", source, place,
+      "/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/tun.py", TunDevice.name, "\(Household.childUser)", source, place,
       "\(port)",
       "010203040506",
     ])

@@ -13,7 +13,7 @@ extension FenceTests {
     init() throws {
       lab = try Lab.standing()
       child = lab.laptop.by(Household.childUser)
-      let python = lab.laptop.entrance + ["python3", "-B"]
+      let python = lab.laptop.entrance + ["/usr/bin/python3", "-B"]
       let script = Lab.root + "/Tests/Lab/services.py"
       services = try [
         python + [Lab.root + "/Tests/Lab/relay.py", "--user", "\(Household.otherUser)", "127.0.0.1", "::1"],
@@ -103,7 +103,7 @@ extension FenceTests {
       _ kind: String, _ port: Int, _ family: Family, name: String = "localhost", by user: Device? = nil
     ) throws -> String {
       let host = family == .v4 ? "127.0.0.1" : "::1"
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/services.py", "use", kind, host, "\(port)", name]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/services.py", "use", kind, host, "\(port)", name]
       return try (user ?? child).attempt(words).text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }

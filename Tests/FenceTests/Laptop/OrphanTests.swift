@@ -20,7 +20,7 @@ enum Orphan {
   private static func reaches(_ second: Site, _ words: [String], _ family: Family, in lab: Lab) throws -> Bool {
     let user = "\(Household.childUser)"
     let outcome = try lab.laptop.attempt(
-      ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "python3", "-B"]
+      ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "/usr/bin/python3", "-B"]
         + [Lab.root + "/Tests/Lab/orphan.py", second.address(family)] + words)
     guard outcome.status == 0 else { throw LabError("orphan.py: \(outcome.complaint)") }
     return try eventually(seconds: 1.5) { try lab.journal.knows(second.name) }

@@ -12,7 +12,7 @@ extension FenceTests {
     /// as if an administrator had granted it.
     private func heard(mark: Int, at place: String, _ port: Int) throws -> Bool {
       let log = lab.state + "/marked-\(UUID().uuidString)"
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "\(port)", "20"]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "\(port)", "20"]
       let ear = try Program(["/usr/sbin/ip"] + lab.internet.entrance + words, log: log)
       defer { ear.end() }
       let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
@@ -28,7 +28,7 @@ extension FenceTests {
       let user = "\(Household.childUser)"
       let outcome = try lab.laptop.attempt([
         "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--inh-caps=+net_admin,+net_raw",
-        "--ambient-caps=+net_admin,+net_raw", "python3", "-c", script, place, "\(port)", "\(mark)",
+        "--ambient-caps=+net_admin,+net_raw", "/usr/bin/python3", "-c", script, place, "\(port)", "\(mark)",
       ])
       guard outcome.status == 0 else { throw LabError("setpriv: \(outcome.complaint)") }
       Patience.pause(milliseconds: 200)
@@ -49,7 +49,7 @@ extension FenceTests {
       try laptop.run("sysctl", "-qw", "net.ipv6.conf.kernel0.disable_ipv6=1")
       try laptop.run("ip", "address", "add", "10.66.6.1/24", "dev", "kernel0")
       let log = lab.state + "/kernel-\(UUID().uuidString)"
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "4789", "20"]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "4789", "20"]
       let ear = try Program(["/usr/sbin/ip"] + lab.internet.entrance + words, log: log)
       defer { ear.end() }
       let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }

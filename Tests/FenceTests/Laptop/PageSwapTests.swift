@@ -39,7 +39,7 @@ enum PageSwap {
     let hex = { (octets: [UInt8]) in octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
     let user = "\(Household.childUser)"
     _ = try lab.laptop.attempt(
-      ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "python3", "-B"]
+      ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "/usr/bin/python3", "-B"]
         + [Lab.root + "/Tests/Lab/" + script, address, "\(port)", hex(one), hex(other)] + more)
   }
 }

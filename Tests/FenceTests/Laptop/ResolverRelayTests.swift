@@ -40,7 +40,7 @@ extension FenceTests {
 
     /// How many questions of a tunnel reach its server.
     private func arrived(_ label: String, from other: Device, _ lab: Lab) throws -> Int {
-      _ = try other.attempt(["python3", "-c", Self.tunnel, label])
+      _ = try other.attempt(["/usr/bin/python3", "-c", Self.tunnel, label])
       return try lab.journal.entries().count {
         $0.event == "question" && $0.name?.hasSuffix("\(label).example") == true
       }

@@ -11,7 +11,7 @@ final class Listener {
   init(on device: Device) throws {
     self.device = device
     log = device.lab.state + "/listener-\(UUID().uuidString)"
-    let words = ["python3", "-B", Listener.script, "hear", "\(Listener.port)"]
+    let words = ["/usr/bin/python3", "-B", Listener.script, "hear", "\(Listener.port)"]
     program = try Program(["/usr/sbin/ip"] + device.entrance + words, log: log)
     guard try eventually({ try text().hasPrefix("up\n") }) else { throw LabError("\(device.name): \(try text())") }
   }
@@ -21,7 +21,7 @@ final class Listener {
   /// How many octets it receives from a stranger who talks to it at this address.
   func hears(_ stranger: Device, at address: String) throws -> Int {
     let before = try counts().count
-    _ = try stranger.attempt(["python3", "-B", Listener.script, "talk", address, "\(Listener.port)"])
+    _ = try stranger.attempt(["/usr/bin/python3", "-B", Listener.script, "talk", address, "\(Listener.port)"])
     // A connection that was never opened has no end either.
     _ = try eventually(seconds: 1) { try counts().count > before }
     return try counts().dropFirst(before).reduce(0, +)
@@ -116,7 +116,7 @@ private final class SilentReceiver {
 
   init(on device: Device) throws {
     log = device.lab.state + "/silent-\(UUID().uuidString)"
-    let words = ["python3", "-B", SilentReceiver.script, "hear", "\(SilentReceiver.port)"]
+    let words = ["/usr/bin/python3", "-B", SilentReceiver.script, "hear", "\(SilentReceiver.port)"]
     program = try Program(["/usr/sbin/ip"] + device.entrance + words, log: log)
     guard try eventually({ try text().hasPrefix("up\n") }) else { throw LabError("\(device.name): \(try text())") }
   }
@@ -135,7 +135,7 @@ private final class SilentReceiver {
   private func text() throws -> String { try String(contentsOfFile: log, encoding: .utf8) }
 
   static func say(_ who: String, by device: Device, to address: String) throws {
-    try device.run("python3", "-B", script, "say", who, address, "\(port)")
+    try device.run("/usr/bin/python3", "-B", script, "say", who, address, "\(port)")
   }
 
   private static let script = Lab.root + "/Tests/Lab/uninvited.py"

@@ -18,7 +18,7 @@ enum Transfer {
   static func check(_ device: Device, _ site: Site, _ family: Family) throws {
     let lab = device.lab
     let wanted = try device.run(
-      "python3", "-c",
+      "/usr/bin/python3", "-c",
       "import hashlib; print(hashlib.sha256(hashlib.shake_128(b'picket').digest(\(size))).hexdigest())")
     let upload = "\(lab.state)/upload"
     try lab.router.run("sh", "-c", "head -c \(size) /dev/urandom >\(upload)")

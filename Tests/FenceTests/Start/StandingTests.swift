@@ -17,7 +17,7 @@ extension FenceTests {
       let daemon = try Daemon(in: lab.router, .usual)
       let log = "\(lab.state)/watching-\(UUID().uuidString)"
       _ = daemon.stop()
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/watching.py", daemon.socket]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/watching.py", daemon.socket]
       let name = Site.blocked.named("watched").name
       let watching = try Program(
         ["/usr/sbin/ip"] + lab.emma.entrance + words + [

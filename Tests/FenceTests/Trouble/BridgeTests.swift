@@ -59,7 +59,7 @@ extension FenceTests {
     /// Whether one machine hears another's multicast.
     private static func hears(_ group: String, _ port: Int, from: Device, at: Device) throws -> Bool {
       let log = at.lab.state + "/group-\(UUID().uuidString)"
-      let words = ["python3", "-B", Lab.root + "/Tests/Lab/group.py", group, "\(port)"]
+      let words = ["/usr/bin/python3", "-B", Lab.root + "/Tests/Lab/group.py", group, "\(port)"]
       let listener = try Program(["/usr/sbin/ip"] + at.entrance + words + ["hear"], log: log)
       defer { listener.end() }
       let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }

@@ -91,7 +91,7 @@ import Wire
         let all = ["stray-reply", "stray-datagram"] + (server.contains(":") ? ["stray-neighbour"] : [])
         for (device, passes) in [(lab.guardian, all), (lab.child, [])] {
           let listener = try Helper("stray.py", in: lab.internet, ["hear", server])
-          try device.run("python3", Helper.path("stray.py"), "send", server)
+          try device.run("/usr/bin/python3", Helper.path("stray.py"), "send", server)
           // The packets sent before have arrived when this answer comes.
           #expect(try lab.result(device, "udp", server, "443") == "ok")
           #expect(listener.stop().sorted() == passes.sorted(), "\(server)")
@@ -133,7 +133,7 @@ import Wire
           import socket; s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(server)', 5353)); \
           s.sendto(b'forged', ('\(place)', 4000))
           """
-        try lab.guardian.run("python3", "-c", forgery)
+        try lab.guardian.run("/usr/bin/python3", "-c", forgery)
         #expect(listener.readLine() == (features.isEmpty ? "forged" : "silence"), "\(server)")
         // The real server's answer arrives.
         #expect(try lab.result(lab.child, "udp", server, "443") == "ok")

@@ -18,7 +18,7 @@ import Wire
   }
 
   private func odd(_ device: LabNode, _ words: String...) throws -> String {
-    try Shell.run("ip", ["netns", "exec", device.name, "python3", Helper.path("odd.py")] + words)
+    try Shell.run("ip", ["netns", "exec", device.name, "/usr/bin/python3", Helper.path("odd.py")] + words)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

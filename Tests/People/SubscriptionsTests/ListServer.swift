@@ -22,7 +22,7 @@ final class ListServer: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", Self.fixtures.appending(path: "misbehave.py").path, folder.path] + options
+    process.arguments = ["/usr/bin/python3", Self.fixtures.appending(path: "misbehave.py").path, folder.path] + options
     process.standardInput = input
     let output = Pipe()
     process.standardOutput = output

@@ -15,6 +15,8 @@ struct ChildEnd: ~Copyable {
   private static let rest: UInt32 = 1_500_000
 
   private var open: [Opened] = []
+  /// Families in which nothing answered for seconds: there a connection is not waited for once more for each way.
+  private var silent: Set<Way.Family> = []
 
   private final class Opened {
     let socket: ProbeSocket
@@ -24,7 +26,7 @@ struct ChildEnd: ~Copyable {
   /// Tries all, one after the other, and keeps their sockets open to the end: what a fence dropped comes again.
   static func trying(_ ways: [Way], allowed: String) -> [Sent] {
     var end = ChildEnd()
-    for family in Way.Family.allCases { awaitRoad(family) }
+    for family in Way.Family.allCases where !answers(family) { end.silent.insert(family) }
     end.learn(allowed)
     let sent = ways.map { end.attempt($0) }
     _ = usleep(rest)
@@ -32,14 +34,15 @@ struct ChildEnd: ~Copyable {
   }
 
   /// Waits until a connection opens, which says nothing yet: a bridge takes a moment to know a new port, and IPv6 another
-  /// to be sure of its addresses.
-  private static func awaitRoad(_ family: Way.Family) {
+  /// to be sure of its addresses. False where neither a connection nor a refusal comes.
+  private static func answers(_ family: Way.Family) -> Bool {
     for _ in 1...6 {
-      guard let socket = ProbeSocket(.stream, family) else { return }
+      guard let socket = ProbeSocket(.stream, family) else { return true }
       let refusal = socket.connect(Way.Place.allowed.octets(family), port: 443)
-      if refusal != 0 && refusal != EINPROGRESS { return }
-      if Poll.wait(for: socket.number, toWrite: true, milliseconds: 1_000) { return }
+      if refusal != 0 && refusal != EINPROGRESS { return true }
+      if Poll.wait(for: socket.number, toWrite: true, milliseconds: 1_000) { return true }
     }
+    return false
   }
 
   /// Asks the machine's own resolver where the allowed name is: at level strict a name counts only there.
@@ -64,6 +67,8 @@ struct ChildEnd: ~Copyable {
     }
   }
 
+  private func patience(_ family: Way.Family) -> Int { silent.contains(family) ? 100 : ChildEnd.patience }
+
   private mutating func stream(_ way: Way, _ port: UInt16, _ pieces: [Way.Piece]) -> Sent {
     guard let socket = ProbeSocket(.stream, way.family) else {
       return .not(Failure.words(for: errno))
@@ -74,7 +79,7 @@ struct ChildEnd: ~Copyable {
     }
     let own = socket.port
     if refusal == 0 || refusal == EINPROGRESS,
-      Poll.wait(for: socket.number, toWrite: true, milliseconds: ChildEnd.patience)
+      Poll.wait(for: socket.number, toWrite: true, milliseconds: patience(way.family))
     {
       for piece in pieces {
         if piece.pause > 0 { _ = usleep(UInt32(piece.pause) * 1_000) }
@@ -92,7 +97,7 @@ struct ChildEnd: ~Copyable {
     guard let socket = ProbeSocket(.stream, way.family) else { return .not(Failure.words(for: errno)) }
     let refusal = socket.connect(octets, port: port)
     guard refusal == 0 || refusal == EINPROGRESS,
-      Poll.wait(for: socket.number, toWrite: true, milliseconds: ChildEnd.patience)
+      Poll.wait(for: socket.number, toWrite: true, milliseconds: patience(way.family))
     else { return .not("no connection opens") }
     guard let maker = HandmadeSegments(of: socket, to: octets, port: port) else { return .not(ChildEnd.notByHand) }
     for segment in segments {

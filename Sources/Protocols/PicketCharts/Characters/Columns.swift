@@ -24,7 +24,11 @@ extension Character {
 }
 
 extension String {
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  var columns: Int {
+    // Most text is ASCII, where a byte is a column; a carriage return and a line feed are one character.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { $0 + $1.columns }
+  }
 
   /// Text that cannot move the cursor or turn the direction of a line.
   var plain: String {

@@ -14,7 +14,7 @@ final class Helper: @unchecked Sendable {
   /// Starts it, and returns once it has printed its first line.
   init(_ script: String, in namespace: LabNode, _ arguments: [String]) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["ip", "netns", "exec", namespace.name, "python3", Helper.path(script)] + arguments
+    process.arguments = ["ip", "netns", "exec", namespace.name, "/usr/bin/python3", Helper.path(script)] + arguments
     process.standardOutput = output
     process.standardInput = input
     process.standardError = FileHandle.nullDevice

@@ -55,13 +55,13 @@ final class Home: Sendable {
 
   /// The outcome of an attempt, and how many milliseconds it took.
   func attempt(_ device: LabNode, _ words: String...) throws -> (result: String, milliseconds: Int) {
-    let said = try Shell.run("ip", ["netns", "exec", device.name, "python3", Helper.path("try.py")] + words)
+    let said = try Shell.run("ip", ["netns", "exec", device.name, "/usr/bin/python3", Helper.path("try.py")] + words)
     let parts = said.split(whereSeparator: \.isWhitespace)
     return (parts.dropLast().joined(separator: " "), parts.last.flatMap { Int($0) } ?? -1)
   }
 
   func result(_ device: LabNode, _ words: String...) throws -> String {
-    let said = try Shell.run("ip", ["netns", "exec", device.name, "python3", Helper.path("try.py")] + words)
+    let said = try Shell.run("ip", ["netns", "exec", device.name, "/usr/bin/python3", Helper.path("try.py")] + words)
     return said.split(whereSeparator: \.isWhitespace).dropLast().joined(separator: " ")
   }
 

@@ -24,7 +24,8 @@ enum Shell {
   /// Why this machine cannot make namespaces; nil when it can.
   static let obstacle: String? = {
     if geteuid() != 0 { return "not root: tests of kernel rules in network namespaces are left out" }
-    for tool in ["ip", "iptables", "ip6tables", "iptables-legacy", "conntrack", "python3"] where Command(tool) == nil {
+    for tool in ["ip", "iptables", "ip6tables", "iptables-legacy", "conntrack", "/usr/bin/python3"]
+    where Command(tool) == nil {
       return "\(tool) is not installed: tests of kernel rules in network namespaces are left out"
     }
     do {

@@ -27,7 +27,7 @@ enum ForeignClock {
   /// Answers for each zone's instants, in order.
   static func answers(_ questions: [(zone: String, instants: [Int])]) throws -> [[Answer]] {
     let lines = questions.map { ":\($0.zone) " + $0.instants.map(String.init).joined(separator: " ") + "\n" }
-    let command = try #require(Command("python3", ["-c", script]))
+    let command = try #require(Command("/usr/bin/python3", ["-c", script]))
     let outcome = try command.run(input: Array(lines.joined().utf8), limit: 1 << 28, seconds: 120)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     return outcome.text.split(separator: "\n").map { line in

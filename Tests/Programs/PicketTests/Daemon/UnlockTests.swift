@@ -32,7 +32,7 @@ import Testing
     let socket = daemon.socket
     func typed(_ words: String...) async throws -> String {
       try await Program.aside {
-        try Tool.run("env", ["PICKET_SOCKET=\(socket)", "TZ=UTC", "python3", driver] + words)
+        try Tool.run("env", ["PICKET_SOCKET=\(socket)", "TZ=UTC", "/usr/bin/python3", driver] + words)
       }.output
     }
     let session = try await typed("1234", "metrics", "exit")
