@@ -12,7 +12,10 @@ public struct TemporaryFolder: ~Copyable, Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit {
+  deinit { TemporaryFolder.remove(path) }
+
+  /// For a process that ends before the owner does.
+  package static func remove(_ path: String) {
     // Files only: code that makes folders in it removes them.
     for entry in (try? Folder(path: path))?.entries ?? [] { try? File.remove("\(path)/\(entry.name)") }
     _ = unsafe rmdir(path)
