@@ -123,7 +123,7 @@ let modules: [Target] = [
       "Wire": "names", "PicketSystem": "copies, locks, everything swapped whole",
       "CCurl": "lists that are on the web",
     ],
-    platform: ["FoundationEssentials": "dates", "Synchronization": "what a fetcher leaves when it is hung up on"]),
+    platform: ["FoundationEssentials": "dates"]),
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],

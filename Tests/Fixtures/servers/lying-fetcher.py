@@ -26,7 +26,7 @@ def tell(answer, *descriptors):
 line = socket.socket(fileno=0)
 line.setblocking(True)
 asked = "source"
-while asked == "source":
+while asked in ("source", "file"):
     said, rights, _, _ = line.recvmsg(1 << 16, 4096)
     if not said:
         sys.exit(0)

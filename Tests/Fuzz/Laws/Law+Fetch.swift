@@ -20,6 +20,7 @@ extension Law {
   } seeds: {
     [
       #"{"ask":"source","title":"ads","category":"ads","format":"plain","isForced":true}"#,
+      #"{"ask":"file","name":"ads.txt"}"#,
       """
       {"ask":"download","address":"https://lists.example/ads","etag":"\\"1\\"","largest":1000,"connect":1,"total":2,\
       "slowestRate":3,"slowSeconds":4,"redirects":5}

@@ -1,4 +1,5 @@
 import Foundation
+import Lists
 import PicketSystem
 import Support
 import Testing
@@ -45,6 +46,27 @@ import Testing
     _ = try shelf.folder.rebuild()
     #expect(try shelf.categories("another.example") == ["games"])
     #expect(try shelf.categories("one.example") == ["ads"])
+  }
+
+  @Test func `rules that nobody but their owner could read are compiled all the same`() throws {
+    let shelf = try Shelf(.fetcher)
+    try shelf.add()
+    try shelf.workshop.write("rules/social.txt", Array("another.example\n".utf8))
+    for (name, mode) in [("", 0o700), ("/games.txt", 0o600), ("/social.txt", 0o640)] {
+      let path = shelf.workshop.path("rules\(name)")
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    _ = try shelf.folder.rebuild()
+    #expect(try shelf.categories("built-in.example") == ["games"])
+    #expect(try shelf.categories("another.example") == ["social"])
+    // What is wrong in one is said of it, and not of the memory that was handed over.
+    try shelf.workshop.write("rules/applications.json", Array("{".utf8))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: shelf.workshop.path("rules/applications.json"))
+    let error = #expect(throws: ListError.self) { try shelf.folder.rebuild() }
+    #expect(
+      error?.description.contains(shelf.workshop.path("rules/applications.json")) == true, "\(error?.description ?? "")"
+    )
   }
 
   private static func text(_ path: String) throws -> String {

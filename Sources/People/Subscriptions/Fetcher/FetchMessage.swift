@@ -1,10 +1,12 @@
 internal import Lists
 package import PicketJSON
 
-/// What picketd asks of picket-fetch: sources first, each with an open file, then what is to be done with them.
+/// What picketd asks of picket-fetch: sources first, with open files, then what is to be done with them.
 package enum FetchQuestion: Hashable, Sendable {
-  /// A list or a folder of rules: how it is read.
+  /// How a list is read, with its file; without one, it is a folder of rules, whose files follow.
   case source(title: String, category: String?, format: String?, isForced: Bool)
+  /// With a file of the last source.
+  case file(name: String)
   case download(address: String, known: Download.Known, limits: DownloadLimits)
   /// The first source, compared with the second if there is one.
   case read(CopyTerms)
@@ -35,6 +37,7 @@ extension FetchQuestion {
         "ask": "source", "title": .string(title), "category": .optional(category), "format": .optional(format),
         "isForced": .bool(isForced),
       ]
+    case .file(let name): ["ask": "file", "name": .string(name)]
     case .download(let address, let known, let limits):
       [
         "ask": "download", "address": .string(address), "etag": .optional(known.etag),
@@ -55,6 +58,7 @@ extension FetchQuestion {
       self = .source(
         title: try FetchFault.need(form.title), category: form.category, format: form.format,
         isForced: form.isForced ?? false)
+    case "file": self = .file(name: try FetchFault.need(form.name))
     case "download":
       var limits = DownloadLimits()
       limits.largest = try FetchFault.count(form.largest)
@@ -77,7 +81,7 @@ extension FetchQuestion {
 
   private struct QuestionForm: Decodable {
     var ask: String
-    var title, category, format, address, etag, lastModified: String?
+    var title, name, category, format, address, etag, lastModified: String?
     var isForced, mustBeGzip: Bool?
     var largest, largestUnpacked, connect, total, slowestRate, slowSeconds, redirects: Int?
   }

@@ -76,20 +76,39 @@ struct FetcherWork: ListWork {
     return names
   }
 
-  /// Hands over a file or a folder. The fetcher is another user, who opens it anew: it lies in a folder that no other
-  /// program can enter.
+  /// Hands over a source. The fetcher is another user, who opens its files anew.
   private static func send(_ source: Source, to fetcher: borrowing FetchConversation) throws(ListError) {
-    let file: Descriptor
+    let question = FetchQuestion.source(
+      title: source.title, category: source.category, format: source.format?.rawValue, isForced: source.isForced)
+    guard let folder = try source.folder() else {
+      // It lies in a folder that no other program can enter.
+      try? File.setMode(of: source.path, to: 0o644)
+      return try send(source.path, as: question, to: fetcher)
+    }
+    let files = folder.entries.filter { $0.kind == .file && !$0.name.hasPrefix(".") }
+    guard files.count <= FetchService.mostFiles / 2 else {
+      throw ListError("\(source.path) has more than \(FetchService.mostFiles / 2) files: take away what are no rules")
+    }
+    try fetcher.send(question)
+    for entry in files { try send(entry.path, as: .file(name: entry.name), to: fetcher) }
+  }
+
+  private static func send(
+    _ path: String, as question: FetchQuestion, to fetcher: borrowing FetchConversation
+  ) throws(ListError) {
+    let file = try open(path)
+    try fetcher.send(question, [file.number])
+  }
+
+  /// A file, or memory with the same bytes where others may not read it, as where rules were unpacked under a strict umask.
+  private static func open(_ path: String) throws(ListError) -> Descriptor {
     do throws(Failure) {
-      if Folder.kind(of: source.path) == .file { try? File.setMode(of: source.path, to: 0o644) }
-      file = try Descriptor(path: source.path)
+      if try File.permissions(of: path) & 0o004 != 0 { return try Descriptor(path: path) }
+      let memory = try SealedMemory(copyOf: path, name: "a file of rules")
+      return try Descriptor(path: "/proc/self/fd/\(memory.descriptor)")
     } catch {
       throw ListError(error)
     }
-    try fetcher.send(
-      .source(
-        title: source.title, category: source.category, format: source.format?.rawValue, isForced: source.isForced),
-      [file.number])
   }
 
   private static func memory(
