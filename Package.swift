@@ -371,6 +371,13 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "signals, and rights given up"]),
   module(
+    "picket-fetch", .programs, "lists downloaded, read and compiled, in a process without rights",
+    uses: [
+      "Subscriptions": "all that it does", "CPicketLinux": "rights given up for good",
+      "PicketSystem": "who it is, and its standard input",
+    ],
+    platform: ["Glibc": "exit codes and limits"]),
+  module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
     platform: ["Glibc": "users and limits"]),
@@ -487,7 +494,7 @@ let tests: [Target] = [
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
     "SubscriptionsTests", .people,
-    uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support"]),
+    uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support", "picket-fetch"]),
   tests(
     "LedgerTests", .people, uses: ["Ledger", "PicketSystem", "Support", "picket-ledger-rig"],
     without: ["Golden"]),
@@ -506,8 +513,7 @@ let tests: [Target] = [
     "WebTests", .people,
     uses: [
       "Web", "HTML", "Reports", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem",
-      "Support",
-      "picketd", "picket-standin",
+      "Support", "picketd", "picket-fetch", "picket-standin",
     ],
     without: ["Golden"]),
   tests(
@@ -559,7 +565,8 @@ let tests: [Target] = [
     uses: [
       "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeClient", "DaemonClient",
       "Combine",
-      "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
+      "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-fetch", "picket-confine", "Landmarks", "Homework",
+      "HomeworkShields",
       "HomeworkActions", "HomeworkMonitor", "HostileExtension", "DeviceActivity", "Worklog", "WorklogMonitor",
       "WorklogReport", "PicketCharts",
     ]),
@@ -575,7 +582,8 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink", "PicketJSON",
+      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink",
+      "PicketJSON",
       "Support",
     ],
     without: ["Golden", "Terminals"]),
@@ -583,13 +591,14 @@ let tests: [Target] = [
     "PicketdTests", .programs,
     uses: [
       "PicketVarlink", "PicketJSON", "FilterProtocol", "Ledger", "Wire", "picketd", "picket-filter", "picket-web",
-      "picket-standin", "Support",
+      "picket-fetch", "picket-standin", "Support",
     ],
     without: ["Foreign"]),
   tests(
     "FenceTests",
     uses: [
-      "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
+      "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-fetch", "picket-confine",
+      "HomeworkShields",
       "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench", "HomeworkReport",
       "WorklogReport", "HomeworkActions", "picket-web",
     ]),
@@ -641,7 +650,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -649,7 +658,7 @@ let tools: [Target] = [
 
 let package = Package(
   name: "picket",
-  products: ["picket", "picketd", "picket-filter", "picket-web", "picket-confine"].map {
+  products: ["picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-confine"].map {
     .executable(name: $0, targets: [$0])
   }
     + [

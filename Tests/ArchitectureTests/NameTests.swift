@@ -13,6 +13,7 @@ import Testing
     "Subject": (["Combine", "Inspect"], "Apple's name for what passes values on, and what a client wants"),
     "Options": (["picket-web", "picketd"], "the words behind a program, which no other program reads"),
     "Misuse": (["CommandSpec", "picket-web", "picketd"], "why the words behind a program are wrong"),
+    "Confinement": (["picket-confine", "picket-fetch"], "the rights that a program gives up for good"),
     "Request": (["CommandSpec", "PicketVarlink", "Web"], "the word of HTTP, of Varlink and of completions"),
     "Response": (["PicketVarlink", "Web"], "the word of HTTP and of Varlink"),
   ]

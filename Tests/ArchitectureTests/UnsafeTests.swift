@@ -17,9 +17,6 @@ import Testing
     "Packets/Inspect/Stream/StreamPool.swift": (2, "a stream by its address in the slab"),
     "Packets/Inspect/QUIC/InitialKeys.swift": (23, "Nettle's hash on blocks laid out beforehand"),
     "Packets/Inspect/QUIC/InitialOpener.swift": (37, "Nettle's ciphers, and the room that they write to"),
-    "Packets/FilterProtocol/Sockets/Datagram.swift": (
-      27, "sendmsg(2) and recvmsg(2) with descriptors beside the bytes"
-    ),
     "People/Ledger/Opening/LogWalk.swift": (3, "words of a page, for a checksum"),
     "People/Ledger/SQLite/Columns.swift": (19, "SQLite's columns, copied at once"),
     "People/Ledger/SQLite/DatabaseConnection.swift": (22, "SQLite's connection"),
@@ -33,6 +30,7 @@ import Testing
     "Programs/picket-confine/Confinement.swift": (5, "mount(2), chdir(2), setrlimit(2)"),
     "Programs/picket-confine/FirstProcess.swift": (3, "pipe(2), waitpid(2), poll(2)"),
     "Programs/picket-confine/ConfinementError.swift": (6, "strerror(3), write(2), execv(3)"),
+    "Programs/picket-fetch/Confinement.swift": (1, "setrlimit(2)"),
     "Programs/picketd/Names/Resolver.swift": (16, "getaddrinfo(3) and setenv(3)"),
     "Packets/KernelRules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "Packets/KernelRules/Watch/RuleWatch.swift": (3, "bind(2) and recv(2) on a netlink socket"),
@@ -65,6 +63,9 @@ import Testing
     ),
     "Programs/picket-bench/Processes/Loopback.swift": (8, "sockets"),
     "System/PicketSystem/Failure.swift": (2, "strerror(3)"),
+    "System/PicketSystem/Sockets/Datagram.swift": (
+      28, "socketpair(2), sendmsg(2) and recvmsg(2) with descriptors beside the bytes"
+    ),
     "System/PicketSystem/Files/Descriptor.swift": (1, "open(2)"),
     "System/PicketSystem/Files/File.swift": (
       12, "read(2) and write(2), mkdir(2), unlink(2), rename(2), chmod(2), access(2), readlink(2)"

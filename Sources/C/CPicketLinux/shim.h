@@ -20,11 +20,13 @@ int picket_give_back(unsigned long kept) __asm__("malloc_trim");
 int picket_set_heap(int parameter, int value) __asm__("mallopt");
 enum { picket_heap_count = -8 };
 
-// prctl(2), which is variadic: whether this process may be dumped, and its memory looked at by others of its user.
-int picket_prctl_of_memory(int operation, ...) __asm__("prctl");
+// prctl(2), which is variadic: whether this process may be dumped, and its memory looked at by others of its user; and
+// that neither it nor a program that it executes gets more rights than it has.
+int picket_prctl_any_of(int operation, ...) __asm__("prctl");
 static inline int picket_set_dumpable(unsigned long is_dumpable) {
-  return picket_prctl_of_memory(4, is_dumpable, 0UL, 0UL, 0UL);
+  return picket_prctl_any_of(4, is_dumpable, 0UL, 0UL, 0UL);
 }
+static inline int picket_keep_rights_low(void) { return picket_prctl_any_of(38, 1UL, 0UL, 0UL, 0UL); }
 
 // eventfd(2) and signalfd(2), whose headers include what Glibc's module has.
 int picket_event(unsigned count, int flags) __asm__("eventfd");

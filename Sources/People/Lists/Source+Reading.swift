@@ -6,8 +6,8 @@ extension Source {
   /// Uses a few hundred kilobytes of memory, whatever the source is. An error ends the reading; the sink has then
   /// received a part.
   public func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    if Folder.kind(of: path) == .folder {
-      try readFolder(into: &sink)
+    if let folder = try folder() {
+      try read(folder, into: &sink)
     } else {
       try readFile(Input(path: path), into: &sink)
     }
@@ -26,13 +26,7 @@ extension Source {
     try reader.read(head, as: format, from: &input, into: &sink)
   }
 
-  private func readFolder(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    let folder: Folder
-    do throws(Failure) {
-      folder = try Folder(path: path)
-    } catch {
-      throw ListError(error)
-    }
+  private func read(_ folder: Folder, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     if folder.entries.contains(where: { RulesFolder.isRules($0) }) {
       try RulesFolder(source: self, folder: folder).read(into: &sink)
     } else if SquidGuardFolder.isBlacklist(folder) {

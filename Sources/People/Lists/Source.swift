@@ -1,4 +1,4 @@
-internal import PicketSystem
+package import PicketSystem
 
 /// A source of lists, as people name it: a list, a folder of rules, a blacklist folder or its tar archive.
 public struct Source: Hashable, Sendable {
@@ -11,6 +11,8 @@ public struct Source: Hashable, Sendable {
   public var format: Format?
   /// Accepts rules on public suffixes, below which anybody can register domains.
   public var isForced: Bool
+  /// Where the files of a folder are, by their names, if not in the folder at `path`.
+  public var files: [String: String]?
 
   public init(
     path: String, title: String? = nil, category: String? = nil, format: Format? = nil, isForced: Bool = false
@@ -25,7 +27,17 @@ public struct Source: Hashable, Sendable {
 
 extension Source {
   /// How many bytes there are to read, as far as the file system knows; for progress bars.
-  var size: Int { Source.size(of: path, levels: 3) }
+  var size: Int {
+    guard let files else { return Source.size(of: path, levels: 3) }
+    return files.values.reduce(0) { $0 + Folder.size(of: $1) }
+  }
+
+  /// nil when it is no folder.
+  package func folder() throws(ListError) -> Folder? {
+    if let files { return Folder(files: files, path: path) }
+    guard Folder.kind(of: path) == .folder else { return nil }
+    do throws(Failure) { return try Folder(path: path) } catch { throw ListError(error) }
+  }
 
   private static func size(of path: String, levels: Int) -> Int {
     guard Folder.kind(of: path) == .folder else { return Folder.size(of: path) }

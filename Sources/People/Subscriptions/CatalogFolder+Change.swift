@@ -5,7 +5,9 @@ internal import PicketSystem
 /// A list that was just added, and what it contains.
 public struct Addition: Sendable {
   public let subscription: Subscription
-  public let found: BuildSummary
+  /// How many rules it has, and how many of its lines were left out.
+  public let rules: Int
+  public let omitted: Int
   /// How many names the catalog has.
   public let names: Int?
 }
@@ -30,14 +32,15 @@ extension CatalogFolder {
           "this list was added before, as \(there.identifier) in category \(there.category): "
             + "'picket lists remove \(there.identifier)' first, or 'picket lists update' for its newest state")
       }
-      let tally = try fetch(&subscription, isForced: true, contents: order.contents, progress).tally
+      let reading = try fetch(&subscription, isForced: true, contents: order.contents, progress).reading
       subscription.note(nil, at: now())
       file.subscriptions.append(subscription)
       let copy = copy(of: subscription)
       do throws(ListError) {
         let (outcome, _) = try build(&file, progress)
         try write(file)
-        return Addition(subscription: subscription, found: tally.found, names: outcome.names)
+        return Addition(
+          subscription: subscription, rules: reading?.rules ?? 0, omitted: reading?.omitted ?? 0, names: outcome.names)
       } catch {
         try? File.remove(copy)
         throw ListError("the list is good, and the catalog could not be built with it: \(error)")

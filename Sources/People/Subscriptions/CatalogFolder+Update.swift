@@ -79,43 +79,40 @@ extension CatalogFolder {
   func fetch(
     _ subscription: inout Subscription, isForced: Bool, contents: String? = nil,
     _ progress: @escaping (UpdateStep) -> Void
-  ) throws(ListError) -> (outcome: UpdateReport.Outcome, tally: ListTally) {
+  ) throws(ListError) -> (outcome: UpdateReport.Outcome, reading: ListReading?) {
     let (path, title) = (copy(of: subscription), subscription.title)
     // The server's tags for a copy do not apply to another file in its place.
     let stamp = (try? FileStamp(path: path))?.description
     let known =
       stamp != nil && stamp == subscription.copy
       ? Download.Known(etag: subscription.etag, lastModified: subscription.lastModified) : nil
-    let outcome = try Download(limits: limits).fetch(subscription.address, known: known, contents: contents, to: path) {
+    let outcome = try download(subscription.address, known: known, contents: contents, to: path) {
       bytes, whole in
       progress(.downloading(title: title, bytes: bytes, of: whole))
     }
     switch consume outcome {
-    case .unchanged: return (.unchanged, ListTally())
+    case .unchanged: return (.unchanged, nil)
     case .fresh(let fresh):
       progress(.reading(title: title))
       let (known, bytes) = (fresh.known, fresh.bytes)
+      let terms = CopyTerms(mustBeGzip: fresh.isGzip, largestUnpacked: limits.largestUnpacked)
       var file = CatalogFolder.file(fresh)
       let draft: String
       do { draft = try file.preview() } catch { throw ListError("it cannot be kept: \(error)") }
-      if stamp != nil, CopyCheck.isSame(draft, path) {
+      // What is declared as packed and is not is refused below, also when it has not changed.
+      if stamp != nil, !terms.mustBeGzip || CopyCheck.isPacked(draft), CopyCheck.isSame(draft, path) {
         (subscription.etag, subscription.lastModified, subscription.copy) = (known.etag, known.lastModified, stamp)
-        return (.unchanged, ListTally())
+        return (.unchanged, nil)
       }
-      var tally = ListTally()
-      try maker.read(subscription.source(draft), &tally)
-      guard tally.count > 0 else {
+      let reading = try work.read(
+        subscription.source(draft), as: terms, older: stamp == nil ? nil : subscription.source(path))
+      guard reading.count > 0 else {
         throw ListError("nothing in it is a rule of a known format: does its address lead to the list itself?")
       }
-      guard isForced || tally.count * 10 >= subscription.rules else {
+      guard isForced || reading.count * 10 >= subscription.rules else {
         throw ListError(
-          "only \(tally.count) of its \(subscription.rules) rules are left: "
+          "only \(reading.count) of its \(subscription.rules) rules are left: "
             + "if that is right, take it with 'picket lists update --force \(subscription.identifier)'")
-      }
-      var older: ListTally?
-      if stamp != nil {
-        var read = ListTally()
-        if (try? maker.read(subscription.source(path), &read)) != nil { older = read }
       }
       do {
         try file.publish()
@@ -124,10 +121,25 @@ extension CatalogFolder {
         throw ListError("it cannot be kept: \(error): make room, or see to the folder's permissions")
       }
       (subscription.etag, subscription.lastModified) = (known.etag, known.lastModified)
-      subscription.note(tally, bytes: bytes)
+      subscription.note(reading, bytes: bytes)
       subscription.changedAt = now()
-      let difference = older.flatMap { tally.difference(from: $0) }
-      return (.updated(added: difference?.added, removed: difference?.removed), tally)
+      return (.updated(added: reading.change?.added, removed: reading.change?.removed), reading)
+    }
+  }
+
+  /// `contents` is the path of contents that were sent. Whatever comes is read by `work` alone.
+  private func download(
+    _ address: ListAddress, known: Download.Known?, contents: String?, to path: String,
+    progress: @escaping (Int, Int?) -> Void
+  ) throws(ListError) -> Download.Outcome {
+    switch address {
+    case .web(let address):
+      return try work.download(address, known: known, limits: limits, to: path, progress: progress)
+    case .file(let source): return try Download(limits: limits).copy(source, known, path)
+    case .sent:
+      if let contents { return try Download(limits: limits).copy(contents, nil, path) }
+      if known != nil { return .unchanged }
+      throw ListError("its contents were sent, and the copy of them is gone: remove it, and add it again")
     }
   }
 
@@ -140,7 +152,9 @@ extension CatalogFolder {
     let inputs = try CatalogInputs(folder: self, subscriptions: file.subscriptions)
     let isThere = isMistrusted ? (try? Catalog(path: catalog)) != nil : (try? FileStamp(path: catalog)) != nil
     if file.builtFrom == inputs.stamp, isThere { return (.unchanged, inputs.missing) }
-    let names = try maker.build(inputs.sources, catalog) { done, whole in progress(.building(done: done, of: whole)) }
+    let names = try work.build(inputs.sources, to: catalog) { done, whole in
+      progress(.building(done: done, of: whole))
+    }
     file.builtFrom = inputs.stamp
     return (.built(names: names), inputs.missing)
   }

@@ -23,13 +23,16 @@ public struct CatalogFolder: Sendable {
   public var waitsForItself = false
   /// Seconds since 1970.
   public var clock: @Sendable () -> Int = { Int(Date.now.timeIntervalSince1970) }
-  let maker: CatalogMaker
+  /// Who works on strangers' bytes: this process, unless `useFetcher` says otherwise.
+  package var work: any ListWork = LocalWork()
 
-  public init(path: String = CatalogFolder.standard, rules: String, maker: CatalogMaker = .standard) {
+  public init(path: String = CatalogFolder.standard, rules: String) {
     self.path = path
     self.rules = rules
-    self.maker = maker
   }
+
+  /// Has picket-fetch download, read and compile lists, in a process of its own.
+  public mutating func useFetcher(_ place: FetcherPlace) { work = FetcherWork(place) }
 
   public var catalog: String { path + "/catalog.picket" }
   var lists: String { path + "/lists" }

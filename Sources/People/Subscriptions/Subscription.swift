@@ -52,9 +52,9 @@ public struct Subscription: Hashable, Sendable {
   }
 
   /// Takes in what was read from a new copy.
-  mutating func note(_ tally: ListTally, bytes: Int) {
-    (self.bytes, rules) = (bytes, tally.count)
-    (omitted, skipped) = (tally.found.omitted, Array(tally.found.lists.flatMap(\.skipped).prefix(SkippedLine.shown)))
+  mutating func note(_ reading: ListReading, bytes: Int) {
+    (self.bytes, rules) = (bytes, reading.count)
+    (omitted, skipped) = (reading.omitted, reading.skipped)
   }
 
   /// Whether `word` names this list.

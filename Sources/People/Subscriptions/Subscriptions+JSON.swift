@@ -27,7 +27,7 @@ extension SkippedLine {
 extension Addition {
   public var json: JSON.Object {
     let reply: JSON.Object = [
-      "list": subscription.json, "rules": .int(found.rules), "omitted": .int(found.omitted), "names": .optional(names),
+      "list": subscription.json, "rules": .int(rules), "omitted": .int(omitted), "names": .optional(names),
     ]
     return reply.withoutNulls
   }

@@ -2,6 +2,9 @@
 //
 //   addresses -> Download -> last good copies -> Lists.Build -> catalog
 //
+//     Work/        the work on strangers' bytes (`ListWork`), done in this process
+//     Fetcher/     the same, done by picket-fetch for picketd: both ends of their conversation
+//
 // `CatalogFolder` is the contract: add, remove, update. Whatever a server does, the folder has a complete catalog and
 // the last good copy of every list. libcurl is loaded when a list is downloaded, since loading it takes longer than
 // loading a catalog.

@@ -77,7 +77,7 @@ private func serve(_ options: Options) -> Int32 {
     var own: OwnCertificate?
     if given == nil, let place, !place.address.isLoopback { own = try OwnCertificate(options, place) }
     let certificate = given ?? own?.pem
-    try Rights.giveUp()
+    try Rights.giveUp(becoming: "picket-web")
     let guardians = try place.map { try openDashboard(at: $0, options, certificate, limits) }
     let children = try configuration.portal.map { try openPortal(at: $0, options, starter) }
     let places = [

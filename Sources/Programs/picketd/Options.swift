@@ -1,4 +1,5 @@
 import PicketSystem
+import Subscriptions
 
 /// The words behind `picketd`.
 struct Options: Sendable {
@@ -15,6 +16,8 @@ struct Options: Sendable {
   var rules: String?
   /// The picket-filter to start; nil when a service manager starts it.
   var filter: String?
+  /// The picket-fetch that works on lists.
+  var fetcher = FetcherPlace.program(Options.beside("picket-fetch"))
   /// The picket-web to start; nil when a service manager starts it.
   var web: String?
 
@@ -41,6 +44,8 @@ struct Options: Sendable {
       case "--no-filter": isWithout = true
       case "--web": webProgram = try value()
       case "--no-web": isWithoutWeb = true
+      case "--fetch": fetcher = .program(try value())
+      case "--fetch-at": fetcher = .socket(try value())
       case "--check": task = .check
       case "--version": task = .version
       case "--help", "-h":

@@ -9,7 +9,8 @@ import PicketSystem
 let help = """
   usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR]
                  [--link PATH] [--filter PROGRAM | --no-filter]
-                 [--web PROGRAM | --no-web] [--check]
+                 [--web PROGRAM | --no-web]
+                 [--fetch PROGRAM | --fetch-at PATH] [--check]
 
   Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and writes what happens
   to standard error; names that a child asked for are never in it.
@@ -24,6 +25,8 @@ let help = """
     --web PROGRAM      the picket-web to start where the configuration has a 'dashboard' or a 'portal' (default: the one
                        beside picketd)
     --no-web           do not start picket-web: a service manager does, or nobody
+    --fetch PROGRAM    the picket-fetch that downloads, reads and compiles lists (default: the one beside picketd)
+    --fetch-at PATH    the socket where a service manager starts one for each connection
     --check            read the configuration, print what is in effect as JSON, or what is wrong, and end
     --help, --version
 

@@ -52,8 +52,11 @@ import Testing
   /// 90 bytes.
   private let good = (1...9).map { "n\($0).test\n" }.joined() + "last.example.of.t\n"
 
-  @Test(arguments: manners) func `the last good copy stays`(manner: String, sentence: String) throws {
-    let shelf = try Shelf()
+  @Test(arguments: manners, Shelf.Worker.allCases) func `the last good copy stays`(
+    _ behaviour: (manner: String, sentence: String), worker: Shelf.Worker
+  ) throws {
+    let (manner, sentence) = behaviour
+    let shelf = try Shelf(worker)
     try shelf.add(good)
     try shelf.server.serve(shelf.name + "-b", "before.example\n")
     _ = try shelf.folder.add(SubscriptionOrder(address: shelf.address + "-b", category: "games"))

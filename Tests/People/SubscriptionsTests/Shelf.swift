@@ -15,12 +15,20 @@ final class Shelf {
   /// Differs from all other tests' names, since all share one server.
   let name = "list\(UInt32.random(in: .min ... .max))"
 
-  init() throws {
+  /// Who works on the lists: this process, or picket-fetch.
+  enum Worker: CaseIterable, Sendable { case here, fetcher }
+
+  /// The picket-fetch that was built beside these tests.
+  static let fetcher = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "picket-fetch").path
+
+  init(_ worker: Worker = .here) throws {
     workshop = try Workshop()
     server = try #require(ListServer.shared, "python3 is needed: scripts/setup test")
     try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
     try workshop.write("rules/games.txt", Array("built-in.example\n".utf8))
     folder = Shelf.folder(workshop.folder)
+    if worker == .fetcher { folder.useFetcher(.program(Shelf.fetcher)) }
   }
 
   /// Small limits, so that tests need not wait.

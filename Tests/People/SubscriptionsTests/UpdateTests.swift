@@ -12,8 +12,8 @@ import Testing
 
   @Test func `a list that is added is in the catalog at once, beside the built-in rules`() throws {
     let addition = try shelf.add("one.example\nno name\ntwo.example\n")
-    #expect(addition.found.rules == 2)
-    #expect(addition.found.omitted == 1)
+    #expect(addition.rules == 2)
+    #expect(addition.omitted == 1)
     #expect(addition.names == 3)
     #expect(try shelf.categories("www.one.example") == ["ads"])
     #expect(try shelf.categories("built-in.example") == ["games"])

@@ -61,13 +61,17 @@ import Testing
 
   @Test func `nobody waits outside the fence for a catalog that takes its time`() throws {
     let home = try Home(Self.declared.replacingOccurrences(of: ", 'homemade'", with: ""))
-    var names = [UInt8]()
-    for number in 0..<150_000 { names += Array("n\(number).example\n".utf8) }
-    try home.workshop.write("rules/adult.txt", names)
-    let picketd = try home.start()
+    let late = home.workshop.path("late-fetcher")
+    try FileManager.default.createSymbolicLink(
+      atPath: late, withDestinationPath: Project.path("Tests/Fixtures/servers/late-fetcher.sh"))
+    let fetcher = Home.programs.appending(path: "picket-fetch").path
+    try FileManager.default.createSymbolicLink(
+      atPath: home.workshop.path("picket-fetch"), withDestinationPath: fetcher)
+    let picketd = try home.start(["--fetch", late])
     home.wait("the first settings") { home.snapshots.count == 1 }
     #expect(home.lastSnapshot.contains("children 1 devices 1"))
     #expect(home.log.contains("children are fenced by names alone meanwhile") && !home.log.contains("picketd: ready"))
+    try home.workshop.write("go", [])
     home.wait("the others") { home.snapshots.count == 2 && home.log.contains("picketd: ready") }
     #expect(home.stop(picketd) == 0)
   }

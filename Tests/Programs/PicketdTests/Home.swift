@@ -4,7 +4,7 @@ import Testing
 
 /// A folder with rules and a configuration, and picketd in it with a stand-in for the filter.
 final class Home {
-  private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   static let picketd = programs.appending(path: "picketd")
   static let standIn = programs.appending(path: "picket-standin")
 

@@ -65,6 +65,26 @@ import Wire
     #expect(!SealedMemory.seal(-1))
   }
 
+  @Test func `holes in a stranger's memory are read without becoming pages`() throws {
+    let number = try SealedMemory.unsealed([bytes], name: "holes")
+    defer { close(number) }
+    try #require(ftruncate(number, 1 << 24) == 0 && SealedMemory.seal(number))
+    var before = stat()
+    try #require(unsafe fstat(number, &before) == 0)
+    let memory = try SealedMemory(descriptor: number, name: "holes", limit: 1 << 24, isReadWhole: false)
+    var piece = [UInt8](repeating: 1, count: 1 << 20)
+    var end = 0
+    while case let count = try memory.read(into: &piece, from: end), count > 0 {
+      if end == 0 { #expect(piece[..<bytes.count].elementsEqual(bytes)) }
+      end += count
+    }
+    #expect(end == 1 << 24)
+    #expect(piece.allSatisfy { $0 == 0 })
+    var after = stat()
+    try #require(unsafe fstat(number, &after) == 0)
+    #expect(after.st_blocks == before.st_blocks)
+  }
+
   @Test func `nobody can write into it, lengthen it or cut it`() throws {
     let memory = try SealedMemory(bytes, name: "test")
     let file = try FileHandle(forWritingTo: URL(filePath: "/proc/self/fd/\(memory.descriptor)"))

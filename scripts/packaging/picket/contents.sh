@@ -1,7 +1,7 @@
 # The files of package picket: daemons, command, units, rules, manual pages, completions.
 
 unpack_files
-for program in picketd picket-filter picket-confine; do put 755 "$programs/$program" /usr/sbin/; done
+for program in picketd picket-filter picket-fetch picket-confine; do put 755 "$programs/$program" /usr/sbin/; done
 put 755 "$programs/picket" /usr/bin/
 slim "$stage"/usr/sbin/* "$stage/usr/bin/picket"
 

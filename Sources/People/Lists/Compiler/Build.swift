@@ -15,6 +15,11 @@ public struct Build {
 
   /// `progress` receives the bytes read so far and in all.
   public func run(progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(ListError) -> BuildSummary {
+    try compile(progress: progress).publish()
+  }
+
+  /// The same, and the files have no names yet: they lie in the folder of `output`.
+  package func compile(progress: @escaping (Int, Int) -> Void) throws(ListError) -> CompiledCatalog {
     let total = sources.reduce(0) { $0 + $1.size }
     var safe = SafeSink()
     if let rules {
@@ -22,7 +27,7 @@ public struct Build {
     }
     var compiler = Compiler(output: output, safe: safe.names, progress: { progress($0, total) })
     for source in sources { try source.read(into: &compiler) }
-    return try compiler.finish()
+    return try compiler.compile()
   }
 }
 

@@ -50,15 +50,15 @@ struct CatalogWriter: ~Copyable {
     }
   }
 
-  /// Completes the header. The file can be opened at the returned path, and has no name yet.
+  /// Completes the header. This process can open the file at the returned path; it has no name yet.
   mutating func seal(_ header: inout CatalogHeader) throws(Failure) -> String {
     header.bytes = UInt64(count * 64)
     header.checksum = sum.value
     try file.overwrite(at: 0, with: header.encoded.flatMap(CatalogWriter.bytes))
-    return try file.preview()
+    return try file.ownPath()
   }
 
-  consuming func publish() throws(Failure) { try file.publish() }
+  consuming func finish() -> NewFile { file }
 
   private static func bytes(_ line: Mapping.Line) -> [UInt8] {
     var bytes: [UInt8] = []

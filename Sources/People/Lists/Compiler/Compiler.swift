@@ -42,11 +42,14 @@ public struct Compiler: ~Copyable, ListSink {
 
   public mutating func progress(_ bytes: Int) { intake.progress(bytes) }
 
-  /// Writes the catalog and gives both files their names, the provenance file first.
-  public mutating func finish() throws(ListError) -> BuildSummary {
+  /// Writes the catalog and gives both files their names.
+  public mutating func finish() throws(ListError) -> BuildSummary { try compile().publish() }
+
+  /// Writes the catalog.
+  mutating func compile() throws(ListError) -> CompiledCatalog {
     do throws(Failure) {
       for seed in 1...Compiler.tries {
-        if let summary = try write(seed: seed) { return summary }
+        if let compiled = try write(seed: seed) { return compiled }
       }
     } catch {
       throw ListError(error)
@@ -59,7 +62,7 @@ public struct Compiler: ~Copyable, ListSink {
   }
 
   /// nil when names collide under this seed.
-  private mutating func write(seed: UInt64) throws(Failure) -> BuildSummary? {
+  private mutating func write(seed: UInt64) throws(Failure) -> CompiledCatalog? {
     var summary = intake.summary
     var answers = AnswerTable()
     var safe = SafeNames(intake.safe)
@@ -91,18 +94,18 @@ public struct Compiler: ~Copyable, ListSink {
     try file.add(texts)
     guard try entries.write(to: &file, header: &header) else { return nil }
 
-    let draft = try file.seal(&header)
+    let path = try file.seal(&header)
     let catalog: Catalog
     do throws(CatalogError) {
-      catalog = try Catalog(path: draft)
+      catalog = try Catalog(path: path)
     } catch {
       throw Failure("read back", output, reason: error.description)
     }
     guard safe.hold(in: catalog) else { return nil }
-    try why.publish(catalog: header.checksum, lists: intake.lists)
-    try file.publish()
     summary.note(catalog)
-    return summary
+    return CompiledCatalog(
+      catalog: file.finish(), provenance: try why.finish(catalog: header.checksum, lists: intake.lists),
+      summary: summary)
   }
 
   private func number(_ answer: Answer, _ answers: inout AnswerTable) throws(Failure) -> Int {

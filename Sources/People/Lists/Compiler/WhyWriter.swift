@@ -34,8 +34,8 @@ struct WhyWriter: ~Copyable {
     block = ProvenanceBlock()
   }
 
-  /// Completes the file for the catalog with this checksum, and gives it its name.
-  consuming func publish(catalog checksum: UInt64, lists: ListTable) throws(Failure) {
+  /// Completes the file for the catalog with this checksum.
+  consuming func finish(catalog checksum: UInt64, lists: ListTable) throws(Failure) -> NewFile {
     try flush()
     let index = file.count
     var end = places.flatMap(WhyWriter.octets)
@@ -53,7 +53,7 @@ struct WhyWriter: ~Copyable {
     end += WhyWriter.octets(ProvenanceFile.sum(end.raw))
     end += [UInt8](repeating: 0, count: 16)
     try file.write(end)
-    try file.publish()
+    return file
   }
 
   private static func octets(_ word: UInt64) -> [UInt8] {

@@ -34,10 +34,10 @@ extension RulesFolder {
   private func document<Content>(_ name: String, _ sink: inout some ListSink & ~Copyable) throws(ListError)
     -> RulesJSON<Content>?
   {
-    guard folder.entries.contains(where: { $0.name == name && $0.kind == .file }) else { return nil }
+    guard let entry = folder.entries.first(where: { $0.name == name && $0.kind == .file }) else { return nil }
     let bytes: [UInt8]
     do throws(Failure) {
-      bytes = try File.contents(of: folder.path + "/" + name, limit: ListReader.largestDocument)
+      bytes = try File.contents(of: entry.path, limit: ListReader.largestDocument)
     } catch {
       throw ListError(error)
     }

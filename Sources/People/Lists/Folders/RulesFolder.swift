@@ -23,7 +23,7 @@ struct RulesFolder {
     for entry in folder.entries where !entry.name.hasPrefix(".") {
       let title = source.title + "/" + entry.name
       if entry.kind == .file && entry.name.hasSuffix(".txt") {
-        try readList(entry.name, title, with: &reader, into: &sink)
+        try readList(entry, title, with: &reader, into: &sink)
       } else if !RulesFolder.isRules(entry) {
         try sink.skipFile(title, entry.kind == .link ? .link : .notAList)
       }
@@ -32,17 +32,17 @@ struct RulesFolder {
   }
 
   private func readList(
-    _ name: String, _ title: String, with reader: inout ListReader, into sink: inout some ListSink & ~Copyable
+    _ entry: Folder.Entry, _ title: String, with reader: inout ListReader, into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
-    var input = try Input(path: folder.path + "/" + name)
+    var input = try Input(path: entry.path)
     var head = ListHead(title: title, categories: [])
-    let standing = RulesFolder.standing(name)
+    let standing = RulesFolder.standing(entry.name)
     if let category = source.category {
       head.categories = [category]
     } else if let standing {
       head.standing = standing
     } else {
-      head.categories = [try Source.category(ofFile: folder.path + "/" + name)]
+      head.categories = [try Source.category(ofFile: folder.path + "/" + entry.name)]
     }
     reader.open()
     try reader.read(head, as: source.format, from: &input, into: &sink)

@@ -19,7 +19,7 @@ struct CopyCheck {
       throw ListError(error)
     }
     if count == 0 { throw CopyCheck.empty }
-    if buffer[..<count].starts(with: [0x1f, 0x8b]) { return try checkPacked(&buffer) }
+    if buffer[..<count].starts(with: CopyCheck.packed) { return try checkPacked(&buffer) }
     guard !mustBeGzip else {
       throw ListError("the server says that it is packed with gzip, and it is not: tell its publisher")
     }
@@ -48,7 +48,7 @@ struct CopyCheck {
     if count == 0 { throw CopyCheck.empty }
   }
 
-  private static var empty: ListError { ListError("it is empty: tell its publisher, or choose another list") }
+  static var empty: ListError { ListError("it is empty: tell its publisher, or choose another list") }
 
   /// Error pages and log-in pages come with status 200 and at a list's address.
   private func look(_ bytes: ArraySlice<UInt8>) throws(ListError) {
@@ -58,6 +58,15 @@ struct CopyCheck {
     where text.hasPrefix(opening) {
       throw ListError("a web page came instead of a list: does its address lead to the list itself?")
     }
+  }
+
+  /// How every gzip file begins (RFC 1952, 2.3.1).
+  private static let packed: [UInt8] = [0x1f, 0x8b]
+
+  static func isPacked(_ path: String) -> Bool {
+    var start = [UInt8](repeating: 0, count: packed.count)
+    guard let file = try? File(path: path), let count = try? file.read(into: &start, at: 0) else { return false }
+    return start[..<count].elementsEqual(packed)
   }
 
   /// Many servers send everything again although nothing changed.

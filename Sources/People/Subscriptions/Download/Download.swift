@@ -1,62 +1,35 @@
 internal import Lists
-internal import PicketSystem
+package import PicketSystem
 
-/// Downloads a list into a file beside its place, and checks it before it is used.
-struct Download {
+/// Downloads a list into a file beside its place. Whether it is one is for `CopyCheck` to say.
+package struct Download {
   /// The server's tags for the present copy, so that it need not be sent again.
-  struct Known {
-    var etag: String?
-    var lastModified: String?
+  package struct Known: Hashable, Sendable {
+    package var etag: String?
+    package var lastModified: String?
 
     /// Whether the server can be asked if it changed.
     var isUseful: Bool { etag != nil || lastModified != nil }
   }
 
   /// A complete download. It takes its place when it is published.
-  struct Fresh: ~Copyable {
-    var file: NewFile
-    let known: Known
-    let bytes: Int
+  package struct Fresh: ~Copyable {
+    package var file: NewFile
+    package let known: Known
+    package let bytes: Int
     /// The server declared it as gzip.
-    var isGzip = false
+    package var isGzip = false
   }
 
-  enum Outcome: ~Copyable {
+  package enum Outcome: ~Copyable {
     case unchanged
     case fresh(Fresh)
   }
 
   let limits: DownloadLimits
 
-  /// `known` is nil when there is no copy; `contents` is the path of contents that were sent.
+  /// `known` is nil when there is no copy.
   func fetch(
-    _ address: ListAddress, known: Known?, contents: String? = nil, to path: String,
-    progress: @escaping (Int, Int?) -> Void
-  ) throws(ListError) -> Outcome {
-    let outcome: Outcome
-    switch address {
-    case .web(let address): outcome = try fetch(address, known, path, progress)
-    case .file(let source): outcome = try copy(source, known, path)
-    case .sent:
-      if let contents {
-        outcome = try copy(contents, nil, path)
-      } else if known != nil {
-        outcome = .unchanged
-      } else {
-        throw ListError("its contents were sent, and the copy of them is gone: remove it, and add it again")
-      }
-    }
-    switch consume outcome {
-    case .unchanged: return .unchanged
-    case .fresh(var fresh):
-      let draft: String
-      do { draft = try fresh.file.preview() } catch { throw ListError("it cannot be kept: \(error)") }
-      try CopyCheck(path: draft, largestUnpacked: limits.largestUnpacked, mustBeGzip: fresh.isGzip).run()
-      return .fresh(fresh)
-    }
-  }
-
-  private func fetch(
     _ start: WebAddress, _ known: Known?, _ path: String, _ progress: @escaping (Int, Int?) -> Void
   ) throws(ListError) -> Outcome {
     let deadline = ContinuousClock.now + .milliseconds(limits.total)
@@ -113,7 +86,8 @@ struct Download {
     return next
   }
 
-  private func copy(_ source: String, _ known: Known?, _ path: String) throws(ListError) -> Outcome {
+  /// A file of this machine, which somebody named or sent.
+  func copy(_ source: String, _ known: Known?, _ path: String) throws(ListError) -> Outcome {
     do {
       let stamp = try FileStamp(path: source)
       if let known, known.etag == stamp.description { return .unchanged }

@@ -1,5 +1,5 @@
 /// The limits of a download, in bytes and in time.
-public struct DownloadLimits: Sendable {
+public struct DownloadLimits: Hashable, Sendable {
   /// Bytes as they are received.
   public var largest = 256 << 20
   /// Bytes of a gzip download after decompression.

@@ -1,5 +1,5 @@
 /// The http or https address of a list.
-struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Hashable, Sendable {
   let text: String
   /// Without user and password.
   let bare: String

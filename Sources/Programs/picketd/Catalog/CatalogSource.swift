@@ -26,6 +26,8 @@ struct CatalogSource: Sendable {
     var folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
     // Guardians' changes wait until a build that has begun is done.
     folder.waitsForItself = true
+    // Lists are strangers' bytes, and this process has the family's key.
+    folder.useFetcher(options.fetcher)
     self.folder = folder
   }
 

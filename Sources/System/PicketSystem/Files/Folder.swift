@@ -14,6 +14,8 @@ public struct Folder: Sendable {
     public let name: String
     public let kind: Kind
     public let size: Int
+    /// Where it can be opened.
+    public let path: String
   }
 
   public let path: String
@@ -31,10 +33,22 @@ public struct Folder: Sendable {
       }
       if name == "." || name == ".." { continue }
       // Skips an entry that vanished meanwhile.
-      guard let (kind, size) = Folder.look(at: path + "/" + name, followsLinks: false) else { continue }
-      entries.append(Entry(name: name, kind: kind, size: size))
+      let place = path + "/" + name
+      guard let (kind, size) = Folder.look(at: place, followsLinks: false) else { continue }
+      entries.append(Entry(name: name, kind: kind, size: size, path: place))
     }
-    self.entries = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.entries = Folder.inOrder(entries)
+  }
+
+  /// Files that lie anywhere, by their names: as if they were in one folder.
+  public init(files: [String: String], path: String) {
+    self.path = path
+    entries = Folder.inOrder(
+      files.map { Entry(name: $0.key, kind: .file, size: Folder.size(of: $0.value), path: $0.value) })
+  }
+
+  private static func inOrder(_ entries: [Entry]) -> [Entry] {
+    entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// The kind of the file at `path`, following links or not; nil when there is none.

@@ -66,6 +66,12 @@ public struct NewFile: ~Copyable {
     return draft
   }
 
+  /// The path where this process, and no other, can read everything written so far. The file gets no name by that.
+  public mutating func ownPath() throws(Failure) -> String {
+    try flush()
+    return "/proc/self/fd/\(descriptor)"
+  }
+
   private mutating func name() throws(Failure) {
     if isNamed { return }
     let named = unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW)

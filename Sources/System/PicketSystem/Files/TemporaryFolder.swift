@@ -4,9 +4,12 @@ internal import Glibc
 public struct TemporaryFolder: ~Copyable, Sendable {
   public let path: String
 
-  /// Below `TMPDIR`, or `/tmp`.
+  /// `TMPDIR`, or `/tmp`.
+  package static var parent: String { Environment["TMPDIR"] ?? "/tmp" }
+
+  /// Below `parent`.
   public init() throws(Failure) {
-    let parent = Environment["TMPDIR"] ?? "/tmp"
+    let parent = TemporaryFolder.parent
     var template = Array("\(parent)/picket-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw Failure("create a temporary folder in", parent) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

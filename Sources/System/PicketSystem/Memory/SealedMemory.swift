@@ -21,6 +21,24 @@ public final class SealedMemory: Sendable {
     try self.init(sealing: try SealedMemory.unsealed(words, name: name), name: name)
   }
 
+  /// The bytes of a file.
+  public convenience init(copyOf path: String, name: String) throws(Failure) {
+    let file = try File(path: path)
+    let descriptor = try SealedMemory.unsealed([[UInt8]](), name: name)
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    var end = 0
+    do throws(Failure) {
+      while case let count = try file.read(into: &piece, at: 0), count > 0 {
+        guard WholeTransfer.write(Array(piece[..<count]), at: end, to: descriptor) else { throw Failure("write", name) }
+        end += count
+      }
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    try self.init(sealing: descriptor, name: name)
+  }
+
   private convenience init(sealing descriptor: CInt, name: String) throws(Failure) {
     guard SealedMemory.seal(descriptor) else {
       let failure = Failure("seal", name)
@@ -55,13 +73,23 @@ public final class SealedMemory: Sendable {
   }
 
   /// Sealed memory from another process; the caller keeps `descriptor`. Memory that could still change is refused,
-  /// since checked bytes could be replaced, and so is memory longer than `limit`, since all of it is loaded.
-  public convenience init(descriptor: CInt, name: String, limit: Int) throws(Failure) {
+  /// since checked bytes could be replaced, and so is memory longer than `limit`, since all of it is loaded, unless
+  /// `isReadWhole` says that it is not.
+  public convenience init(descriptor: CInt, name: String, limit: Int, isReadWhole: Bool = true) throws(Failure) {
     guard let status = FileStatus(descriptor: descriptor) else { throw Failure("look at", name) }
     guard status.size <= limit else { throw Failure("map", name, reason: "it is longer than \(limit) bytes") }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw Failure("take over", name) }
-    try self.init(owning: copy, name: name, isReadWhole: true)
+    try self.init(owning: copy, name: name, isReadWhole: isReadWhole)
+  }
+
+  /// Fills `buffer` from `start` on, and returns how many bytes there were. Where its maker left holes, the kernel hands
+  /// out zeros; through the mapping, each would become a page that this process pays for.
+  package func read(into buffer: inout [UInt8], from start: Int) throws(Failure) -> Int {
+    guard let count = WholeTransfer.read(into: &buffer, at: start, from: descriptor) else {
+      throw Failure("read", "sealed memory")
+    }
+    return count
   }
 
   private init(owning descriptor: CInt, name: String, isReadWhole: Bool) throws(Failure) {

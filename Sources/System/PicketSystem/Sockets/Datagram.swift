@@ -1,16 +1,15 @@
 internal import Glibc
-internal import PicketSystem
 
 /// Messages over a socket, with descriptors beside them (SCM_RIGHTS).
-enum Datagram {
-  enum Outcome { case done, full, gone }
+package enum Datagram {
+  package enum Outcome { case done, full, gone }
 
   /// The descriptors beside a message. If there were more than two, all were closed.
-  struct Passed: ~Copyable {
-    var first: Descriptor?
-    var second: Descriptor?
+  package struct Passed: ~Copyable {
+    package var first: Descriptor?
+    package var second: Descriptor?
     /// How many there were.
-    var count = 0
+    package var count = 0
   }
 
   /// The most descriptors taken out of a message; the kernel closes further ones.
@@ -20,7 +19,15 @@ enum Datagram {
   private static let headerSize = MemoryLayout<cmsghdr>.size
   private static func space(_ count: Int) -> Int { headerSize + (count * 4 + 7) / 8 * 8 }
 
-  static func send(_ bytes: [UInt8], _ descriptors: [CInt], over socket: borrowing Descriptor) -> Outcome {
+  /// Two connected sockets that keep the boundaries of messages.
+  package static func pair() throws(Failure) -> (here: CInt, there: CInt) {
+    var ends: [CInt] = [-1, -1]
+    let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure("make", "a pair of sockets") }
+    return (ends[0], ends[1])
+  }
+
+  package static func send(_ bytes: [UInt8], _ descriptors: [CInt], over socket: borrowing Descriptor) -> Outcome {
     var control = [UInt64](repeating: 0, count: space(descriptors.count) / 8)
     let number = socket.number
     let sent = unsafe bytes.withUnsafeBytes { bytes in
@@ -54,7 +61,7 @@ enum Datagram {
     return errno == EAGAIN || errno == ENOBUFS || errno == ENOMEM ? .full : .gone
   }
 
-  enum Arrival: ~Copyable {
+  package enum Arrival: ~Copyable {
     case nothing
     case gone
     /// Longer than a message can be, or with too many descriptors.
@@ -63,7 +70,7 @@ enum Datagram {
     case message(count: Int, Passed)
   }
 
-  static func receive(into buffer: inout [UInt8], from socket: borrowing Descriptor) -> Arrival {
+  package static func receive(into buffer: inout [UInt8], from socket: borrowing Descriptor) -> Arrival {
     var control = [UInt64](repeating: 0, count: space(most) / 8)
     let number = socket.number
     var flags: CInt = 0

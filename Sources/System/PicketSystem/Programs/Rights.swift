@@ -1,13 +1,11 @@
-import Glibc
-import PicketSystem
+internal import Glibc
 
-/// Gives up root's rights. A process that strangers speak to has none, so that there is nothing to take from it.
-enum Rights {
-  /// The user that this program becomes where root starts it, and nobody where that user is missing.
-  static let user = "picket-web"
+/// Gives up root's rights: a process that strangers speak to has none, so that there is nothing to take from it.
+package enum Rights {
   private static let nobody: UInt32 = 65_534
 
-  static func giveUp() throws(Failure) {
+  /// Where root started this program, it becomes this user, and nobody where that user is missing; for good.
+  package static func giveUp(becoming user: String) throws(Failure) {
     guard geteuid() == 0 else { return }
     let account = Account(named: user)
     let (number, group) = (account?.user ?? nobody, account?.group ?? nobody)
