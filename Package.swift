@@ -44,6 +44,12 @@ let modules: [Target] = [
     "PicketCharts", .protocols, "a picture as a value, drawn for pages and for terminals",
     uses: ["PicketJSON": "charts from other programs"]),
   module(
+    "Postgres", .protocols, "the protocol of a database that several machines share; what its tables hold, Fleet says",
+    uses: [
+      "CPostgres": "the protocol, which many eyes have read", "PicketSystem": "deadlines, and waits for a socket",
+    ],
+    platform: ["Glibc": "copies of texts"]),
+  module(
     "HTML", .protocols, "pages as values, in which no text becomes markup",
     uses: ["PicketCharts": "pictures inside of pages, and texts escaped as theirs are"]),
 
@@ -417,6 +423,7 @@ let libraries: [Target] = [
     pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
   library("CCurl", "libcurl, for downloads of lists", package: "libcurl4-openssl-dev"),
   library("CSQLite", "SQLite, for the ledger", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  library("CPostgres", "libpq, for the database of a fleet", pkgConfig: "libpq", package: "libpq-dev"),
   library("CPicketPrefetch", "an instruction that Swift has no word for"),
   library("CConfine", "what a process takes away from itself, which Glibc's module hides"),
   library(
@@ -440,6 +447,8 @@ let tests: [Target] = [
   tests(
     "PicketVarlinkTests", .protocols, uses: ["PicketVarlink", "PicketJSON", "PicketSystem", "Support"],
     without: ["Foreign"]),
+  tests(
+    "PostgresTests", .protocols, uses: ["Postgres", "DatabaseServer", "PicketSystem", "Support"]),
   tests(
     "WireTests", .packets, uses: ["Wire", "Support"]),
   tests(
@@ -611,6 +620,8 @@ let tools: [Target] = [
   tool(
     "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "PicketSystem", "Wire", "CCrypto"], isProgram: false),
   tool(
+    "DatabaseServer", in: "Tests/Tools/DatabaseServer", uses: ["Postgres", "Support"], isProgram: false),
+  tool(
     "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["PicketJSON"]),
   tool(
     "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["ScreenTimeClient", "DaemonClient", "PicketJSON"],
@@ -650,7 +661,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

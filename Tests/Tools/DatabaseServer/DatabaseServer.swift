@@ -1,0 +1,77 @@
+import Foundation
+public import Postgres
+import Support
+
+/// A PostgreSQL of the tests' own, in a folder of its own, without a network: Debian's, as it is installed or as `scripts/setup`
+/// unpacked it. All tests share one, each with a database of its own; it ends with this process, whatever that dies of.
+public final class DatabaseServer: Sendable {
+  public static let shared = Result { try DatabaseServer() }
+  public static var isThere: Bool { programs != nil }
+
+  /// Where `postgres` and `initdb` are: the newest version.
+  private static let programs: String? = {
+    for root in ["/usr/lib/postgresql", Project.path(".build/postgresql/usr/lib/postgresql")] {
+      let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+      let folders = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map { "\(root)/\($0)/bin" }
+      if let found = folders.first(where: { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }) {
+        return found
+      }
+    }
+    return nil
+  }()
+
+  public let folder: String
+  /// While it is open, the server runs.
+  private let life = Pipe()
+
+  struct Missing: Error, CustomStringConvertible { let description: String }
+
+  private init() throws {
+    guard let programs = DatabaseServer.programs else {
+      throw Missing(description: "no PostgreSQL: run scripts/setup test")
+    }
+    folder = FileManager.default.temporaryDirectory.appending(path: "picket-pg-\(getpid())").path
+    // It refuses to run as root, so root is another user in there, whose files are root's all the same.
+    let apart = geteuid() == 0 ? "unshare --user --map-user=1000 --map-group=1000" : ""
+    let script = """
+      exec 2>"$0.log" >&2; rm -rf "$0"; mkdir -m 700 "$0" || exit
+      \(apart) "$1/initdb" -D "$0/data" -A trust --no-sync --no-instructions -U admin --no-locale -E UTF8
+      printf 'local all admin trust\\nlocal all all scram-sha-256\\n' > "$0/data/pg_hba.conf"
+      \(apart) "$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+        -c shared_buffers=16MB -c jit=off -c max_connections=60 -c max_wal_size=256MB </dev/null &
+      cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0" "$0.log"
+      """
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", script, folder, programs]
+    shell.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C"]
+    shell.standardInput = life
+    try shell.run()
+    var last: (any Error)?
+    for _ in 0..<600 {
+      do {
+        _ = try PostgresConnection(to: address("postgres")).run([Query("SELECT 1::bigint", mostRows: 1)])
+        return
+      } catch { last = error }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let log = (try? String(contentsOfFile: folder + ".log", encoding: .utf8)) ?? ""
+    throw Missing(description: "PostgreSQL does not start: \(last.map { "\($0)" } ?? "")\n\(log.suffix(2_000))")
+  }
+
+  /// The server's owner, in a database.
+  public func address(_ database: String) throws -> DatabaseAddress {
+    try DatabaseAddress("postgres://admin@/\(database)?host=\(folder)")
+  }
+
+  /// Makes a fresh database, and returns its owner's address.
+  public func database() throws -> DatabaseAddress {
+    guard let name = SQLName("test_" + UUID().uuidString.lowercased().filter { $0 != "-" }) else {
+      throw Missing(description: "no name")
+    }
+    let admin = try PostgresConnection(to: address("postgres"))
+    // Copied as files, which is the faster way to copy a small database.
+    _ = try admin.run([Query("CREATE DATABASE \(name) STRATEGY file_copy")])
+    return try address(name.text)
+  }
+}
