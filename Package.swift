@@ -166,6 +166,12 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
   module(
+    "Fleet", .people, "one family on many machines: what they tell each other, and how that is settled",
+    uses: [
+      "Postgres": "the database that they share", "Activity": "minutes, which merge, and the calendar",
+      "Wire": "a cursor over rows",
+    ]),
+  module(
     "Configuration", .people, "the household's file to settings",
     uses: [
       "Activity": "the household's zone",
@@ -502,6 +508,8 @@ let tests: [Target] = [
   tests(
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
+    "FleetTests", .people, uses: ["Fleet", "Postgres", "Activity", "DatabaseServer", "Support"]),
+  tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support", "picket-fetch"]),
   tests(
@@ -661,7 +669,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Fleet",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -754,7 +762,9 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // allocations are counted and millions of packets, lines and instants take seconds. The rest compiles in a third of
 // the time without the optimiser, and its tests take as long.
 if Context.environment["PICKET_OPTIMISED"] == "1" {
-  let others: Set = ["PicketJSON", "Lists", "Activity", "Support", "AllocationTests", "picket-smoke"]
+  let others: Set = [
+    "PicketJSON", "Lists", "Activity", "Fleet", "FleetTests", "Support", "AllocationTests", "picket-smoke",
+  ]
   for target in package.targets where target.type != .system {
     let path = target.path ?? ""
     if others.contains(target.name) || path.hasPrefix("Sources/System/") || path.hasPrefix("Sources/Packets/") {

@@ -47,4 +47,6 @@ public struct QueryAnswer: Hashable, Sendable {
   public var rows: [[PostgresValue]] = []
   /// Rows that it inserted, updated, deleted or returned.
   public var count = 0
+
+  public init(rows: [[PostgresValue]] = [], count: Int = 0) { (self.rows, self.count) = (rows, count) }
 }

@@ -1,0 +1,149 @@
+internal import Activity
+public import Postgres
+
+/// A revision that a node knows of: how far it has read, or where its last parcel lies. What the database showed of it tells a
+/// database that was set back from the one that the node knows.
+public struct Bookmark: Hashable, Sendable {
+  public let revision: Int64
+  /// nil where that is not known yet.
+  public let mark: [UInt8]?
+
+  public static let beginning = Bookmark(revision: 0, mark: nil)
+
+  public init(revision: Int64, mark: [UInt8]?) { (self.revision, self.mark) = (revision, mark) }
+
+  /// Whether the database shows of the revision what the node knows. One that it forgot, since it is old, is read again like all
+  /// that a database has which was set back.
+  func agrees(with shown: [UInt8]?) -> Bool {
+    if revision == 0 { return true }
+    guard let shown else { return false }
+    return mark.map { $0 == shown } ?? true
+  }
+}
+
+/// What a node asks for: all that was written behind its bookmark, a page of each kind.
+public struct Pull: Sendable {
+  let bookmark: Bookmark
+  /// The node's last parcel: a database that lacks it lacks more of this node, wherever its bookmark is.
+  let handedOver: Bookmark
+  let page: Int
+
+  /// A page that ends within one revision cannot go on behind it: such a delivery is asked for again with a larger page.
+  public init(after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000) {
+    (self.bookmark, self.handedOver, self.page) = (bookmark, handedOver, min(max(page, 1), 200_000))
+  }
+
+  public struct Delivery: Sendable {
+    /// Whether the database is another one than this node read before: it was restored, or forgot.
+    public var isRestored = false
+    /// Whether there is more.
+    public var isPartial = false
+    var bookmark: Bookmark
+    var rows: [(key: RowKey, revision: Int64, body: [UInt8])] = []
+    var minutes: [(key: MinutesKey, map: MinuteMap)] = []
+    var counters: [(key: CounterKey, amount: Int64)] = []
+    var claims: [(key: ClaimKey, node: NodeID)] = []
+
+    /// Whether nothing was written.
+    public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
+  }
+
+  public var queries: [Query] {
+    let values: [PostgresValue] = [.integer(bookmark.revision), .integer(Int64(page))]
+    let known: [PostgresValue] = [.integer(bookmark.revision), .integer(handedOver.revision)]
+    return [Query(Statements.cursor, known, mostRows: 1)]
+      + [Statements.rowsAfter, Statements.minutesAfter, Statements.countersAfter, Statements.claimsAfter].map {
+        Query($0, values, mostRows: page)
+      }
+  }
+
+  public func delivery(_ answers: [QueryAnswer]) throws(PostgresError) -> Delivery {
+    guard answers.count == 5 else { throw Pull.fault("there are \(answers.count) answers") }
+    guard let values = answers[0].rows.first else { throw Statements.revoked }
+    var row = RowReader(values)
+    let cursor = try row.integer()
+    func mark() throws(PostgresError) -> [UInt8]? { row.isNull() ? nil : try row.bytes() }
+    let (newest, known, mine) = (try mark(), try mark(), try mark())
+    var delivery = Delivery(bookmark: bookmark)
+    delivery.isRestored = !bookmark.agrees(with: known) || !handedOver.agrees(with: mine) || cursor < bookmark.revision
+    if delivery.isRestored { return delivery }
+    let end = try end(answers) ?? cursor
+    if end < cursor {
+      guard end > bookmark.revision else { throw Pull.fault("one revision has more than \(page) rows", .busy) }
+      delivery.bookmark = Bookmark(revision: end, mark: nil)
+      delivery.isPartial = true
+    } else {
+      delivery.bookmark = Bookmark(revision: cursor, mark: cursor == bookmark.revision ? known : newest)
+    }
+    // What was written between the statements, or lies behind the page, comes again: a node knows of the database exactly what lies
+    // before its bookmark, or it would not notice that a part of it is gone.
+    try read(answers.map { $0.upTo(delivery.bookmark.revision) }, into: &delivery)
+    return delivery
+  }
+
+  /// The last revision of which nothing is missing; nil where nothing is missing at all.
+  private func end(_ answers: [QueryAnswer]) throws(PostgresError) -> Int64? {
+    var end: Int64?
+    for answer in answers.dropFirst() {
+      var last = bookmark.revision
+      for values in answer.rows {
+        var row = RowReader(values)
+        let revision = try row.integer()
+        guard revision >= last, revision > bookmark.revision else { throw Pull.fault("its rows are out of order") }
+        last = revision
+      }
+      if answer.rows.count >= page { end = min(end ?? .max, last - 1) }
+    }
+    return end
+  }
+
+  private func read(_ answers: [QueryAnswer], into delivery: inout Delivery) throws(PostgresError) {
+    for values in answers[1].rows {
+      var row = RowReader(values)
+      let revision = try row.integer()
+      let (kind, id, body) = (try row.integer(), try row.bytes(), try row.bytes())
+      // A row of which this Picket understands nothing at all is not this family's.
+      guard let kind = RowKind(kind), let key = RowKey(kind, id) else { throw Pull.fault("a row has no name") }
+      delivery.rows.append((key, revision, body))
+    }
+    for values in answers[2].rows {
+      var row = RowReader(values)
+      _ = try row.integer()
+      let (child, token, hour, bits) = (try row.bytes(), try row.bytes(), try row.integer(), try row.integer())
+      guard let key = MinutesKey(child: child, token: token, hour: hour), bits > 0,
+        let map = MinuteMap(bits: UInt64(bits))
+      else { throw Pull.fault("an hour has other minutes than hours have") }
+      delivery.minutes.append((key, map))
+    }
+    for values in answers[3].rows {
+      var row = RowReader(values)
+      _ = try row.integer()
+      let (child, token, hour) = (try row.bytes(), try row.bytes(), try row.integer())
+      let (node, kind, amount) = (try row.integer(), try row.integer(), try row.integer())
+      guard let place = MinutesKey(child: child, token: token, hour: hour), let node = NodeID(node),
+        let key = CounterKey(place, node: node, kind: kind), amount >= 0
+      else { throw Pull.fault("a counter cannot be true") }
+      delivery.counters.append((key, amount))
+    }
+    for values in answers[4].rows {
+      var row = RowReader(values)
+      _ = try row.integer()
+      let (id, hour, node) = (try row.bytes(), try row.integer(), try row.integer())
+      guard let key = ClaimKey(id, hour: hour), let node = NodeID(node) else {
+        throw Pull.fault("a claim cannot be true")
+      }
+      delivery.claims.append((key, node))
+    }
+  }
+
+  private static func fault(_ reason: String, _ kind: PostgresError.Kind = .unintelligible) -> PostgresError {
+    PostgresError(kind, "read from the fleet", reason: reason)
+  }
+}
+
+extension QueryAnswer {
+  /// Its rows up to a revision, which is their first column.
+  fileprivate func upTo(_ last: Int64) -> QueryAnswer {
+    QueryAnswer(rows: rows.filter { if case .integer(let revision)? = $0.first { revision <= last } else { true } })
+  }
+}

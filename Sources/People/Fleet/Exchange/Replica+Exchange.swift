@@ -1,0 +1,130 @@
+internal import Activity
+
+/// Bodies of rows as the database has them.
+public protocol RowSeal {
+  func seal(_ bytes: [UInt8], of key: RowKey) -> [UInt8]
+  /// nil for bytes that this family did not seal for this row.
+  func open(_ bytes: [UInt8], of key: RowKey) -> [UInt8]?
+}
+
+/// What a node learned.
+public struct FleetNews: Hashable, Sendable {
+  /// Rows that say something else than before.
+  public var rows: [RowKey] = []
+  /// Decisions that did not know of each other, to be told to guardians.
+  public var disputes: [RowKey] = []
+  /// What this node tells, since it was the first of all.
+  public var claims: [ClaimKey] = []
+  /// Whether the database was set back, and is fed anew.
+  public var isRestored = false
+
+  public init() {}
+}
+
+extension Replica {
+  /// What is to be handed over, no more than `most` pieces of it.
+  public func parcel(
+    _ seal: some RowSeal, most: Int = 1_000, hour: Int64, using generator: inout some RandomNumberGenerator
+  ) -> Parcel {
+    let mark = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    var parcel = Parcel(node: node, mark: mark, hour: max(0, hour), handedOver: handedOver)
+    for key in unsentRows.sorted() where parcel.count < most {
+      // A row that has become too large stays with this node; it counts here as it is.
+      guard let row = rows[key], let bytes = row.state.encoded else { continue }
+      parcel.rows.append(Parcel.Row(key: key, base: row.base, state: row.state, body: seal.seal(bytes, of: key)))
+    }
+    // Oldest first, and in the same order on every node.
+    for (key, map) in unsentMinutes.sorted(by: { $0.key < $1.key }) where parcel.count < most {
+      parcel.minutes.append((key, map))
+    }
+    for key in unsentCounters.sorted() where parcel.count < most { parcel.counters.append((key, counters[key] ?? 0)) }
+    for key in unsentClaims.sorted() where parcel.count < most { parcel.claims.append(key) }
+    return parcel
+  }
+
+  /// What to ask for next.
+  public func pull(page: Int = 2_000) -> Pull { Pull(after: bookmark, handedOver: handedOver, page: page) }
+
+  /// The database has a parcel.
+  public mutating func take(_ receipt: Parcel.Receipt, of parcel: Parcel) -> FleetNews {
+    for row in parcel.rows where !receipt.refused.contains(row.key) {
+      rows[row.key]?.base = receipt.revision
+      if rows[row.key]?.state == row.state { unsentRows.remove(row.key) }
+    }
+    for (key, map) in parcel.minutes {
+      let left = MinuteMap(bits: (unsentMinutes[key]?.bits ?? 0) & ~map.bits) ?? MinuteMap()
+      unsentMinutes[key] = left.isEmpty ? nil : left
+    }
+    for (key, amount) in parcel.counters where counters[key] == amount { unsentCounters.remove(key) }
+    var news = FleetNews()
+    for claim in parcel.claims {
+      unsentClaims.remove(claim)
+      if receipt.claimedElsewhere.contains(claim) {
+        if claims[claim] == .wanted { claims[claim] = .elsewhere }
+      } else if claims[claim] != .ours {
+        claims[claim] = .ours
+        news.claims.append(claim)
+      }
+    }
+    if receipt.isRestored {
+      feedAnew()
+      news.isRestored = true
+    }
+    handedOver = Bookmark(revision: receipt.revision, mark: parcel.mark)
+    return news
+  }
+
+  /// Takes in what the database has.
+  public mutating func take(_ delivery: Pull.Delivery, _ seal: some RowSeal, at moment: Int64) -> FleetNews {
+    var news = FleetNews()
+    if delivery.isRestored {
+      feedAnew()
+      news.isRestored = true
+      return news
+    }
+    for (key, revision, body) in delivery.rows {
+      guard let bytes = seal.open(body, of: key), let received = RowState(bytes) else {
+        // What this node knows of the row goes over it.
+        unreadable += 1
+        rows[key]?.base = revision
+        if rows[key] != nil { unsentRows.insert(key) }
+        continue
+      }
+      join(key, received, revision, at: moment, &news)
+    }
+    for (key, map) in delivery.minutes { minutes[key, default: MinuteMap()].formUnion(map) }
+    for (key, amount) in delivery.counters { counters[key] = max(counters[key] ?? 0, amount) }
+    for (key, node) in delivery.claims where node != self.node && claims[key] != .ours {
+      claims[key] = .elsewhere
+      unsentClaims.remove(key)
+    }
+    bookmark = delivery.bookmark
+    return news
+  }
+
+  private mutating func join(
+    _ key: RowKey, _ received: RowState, _ revision: Int64, at moment: Int64, _ news: inout FleetNews
+  ) {
+    let before = rows[key]?.state
+    let after = before?.joined(received) ?? received
+    rows[key] = Row(state: after, base: revision)
+    if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) }
+    if before == nil, key.kind == .dispute { news.disputes.append(key) }
+    if before?.settled(key.kind.effect) ?? [] != after.settled(key.kind.effect) { news.rows.append(key) }
+    for dispute in Dispute.all(in: after, of: key) {
+      guard let own = dispute.key, rows[own] == nil else { continue }
+      decide(own, [], at: moment)
+      news.disputes.append(own)
+    }
+  }
+
+  /// A database that was set back gets all that this node knows once more, and is read from its beginning.
+  private mutating func feedAnew() {
+    (bookmark, handedOver) = (.beginning, .beginning)
+    for key in rows.keys { rows[key]?.base = 0 }
+    unsentRows = Set(rows.keys)
+    unsentMinutes = minutes
+    unsentCounters = Set(counters.keys.filter { $0.node == node })
+    unsentClaims = Set(claims.filter { $0.value != .elsewhere }.keys)
+  }
+}

@@ -1,0 +1,77 @@
+public import Postgres
+
+/// Families and their nodes, as the database's owner keeps them.
+public struct FleetRegister {
+  private let owner: PostgresConnection
+
+  public init(_ owner: PostgresConnection) { self.owner = owner }
+
+  /// A node's way into the database.
+  public struct Admission: Hashable, Sendable {
+    public let role: SQLName
+    /// Letters and digits, by lot.
+    public let password: String
+  }
+
+  /// Begins a family. Its number is of 16 bytes, by lot.
+  public func found(_ family: [UInt8]) throws(PostgresError) {
+    _ = try owner.run([Query("INSERT INTO picket.families (family) VALUES ($1)", [.bytes(family)])])
+  }
+
+  /// Gives a node a role of its own. A keeper is a guardian's node, which may revoke others; a child's laptop is none.
+  public func admit(
+    _ node: NodeID, to family: [UInt8], isKeeper: Bool, using generator: inout some RandomNumberGenerator
+  ) throws(PostgresError) -> Admission {
+    func lot(_ count: Int) -> String {
+      let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+      return String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
+    }
+    let text = "picket_" + lot(16)
+    let secret = lot(40)
+    guard let role = SQLName(text), let password = SQLName(secret) else {
+      throw PostgresError(.refused, "admit a node", reason: "its role has no name")
+    }
+    // Few sessions, and none that keeps the server busy: a stolen node is bounded in that, too.
+    _ = try owner.run([
+      Query("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 4 PASSWORD '\(password)' IN ROLE picket_node"),
+      Query("ALTER ROLE \(role) SET statement_timeout = '60s'"),
+      Query(
+        "INSERT INTO picket.members (role, family, node, keeper) VALUES ($1, $2, $3, $4)",
+        [.text(text), .bytes(family), .integer(node.number), .flag(isKeeper)]),
+    ])
+    return Admission(role: role, password: secret)
+  }
+
+  /// Ends what a node may do: what it says or asks from now on has no effect, and it gets in no more.
+  public func revoke(_ node: NodeID, of family: [UInt8]) throws(PostgresError) {
+    let answer = try owner.run([
+      Query(
+        "UPDATE picket.members SET revoked = true WHERE family = $1 AND node = $2 RETURNING role",
+        [.bytes(family), .integer(node.number)], mostRows: 1)
+    ])
+    guard let values = answer[0].rows.first else {
+      throw PostgresError(
+        .schema, "revoke a node", reason: "the family has no such node", remedy: "See: picket fleet status.")
+    }
+    var row = RowReader(values)
+    guard let role = SQLName(try row.text()) else { return }
+    _ = try owner.run([Query("ALTER ROLE \(role) NOLOGIN")])
+  }
+}
+
+/// What a node may do to others of its family.
+public enum FleetPeers {
+  /// Revokes a node of the same family, as a keeper. The owner's `revoke` also closes its role.
+  public static func revoke(_ node: NodeID, as keeper: PostgresConnection) throws(PostgresError) {
+    let answer = try keeper.run([
+      Query(
+        "UPDATE picket.members SET revoked = true WHERE node = $1 AND family = (SELECT family FROM picket.mine)",
+        [.integer(node.number)])
+    ])
+    guard answer[0].count == 1 else {
+      throw PostgresError(
+        .denied, "revoke a node", reason: "the family has no such node, or this one may not revoke others",
+        remedy: "Do it on the node that began the fleet.")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Postgres
+
+/// The tables of a fleet, brought up to date step by step, as the database's owner.
+///
+/// Each step says which nodes may go on beside it, so that nodes of two versions are online while they are brought up to date.
+public enum FleetSchema {
+  /// The version that this Picket makes, and the oldest one that it works with.
+  public static let latest = steps.count
+  static let needed = 1
+
+  static let steps = [version1]
+
+  /// A step from a version to the next. One that was released is never changed.
+  struct Step {
+    /// The oldest Picket, by the version that it makes, which works with the tables after this step.
+    let oldest: Int
+    let statements: [SQL]
+  }
+
+  /// Brings the tables up to date, and makes those for the months ahead. A second time it changes nothing.
+  public static func install(on owner: PostgresConnection, month: FleetMonth) throws(PostgresError) {
+    try join(owner)
+    let present = try version(on: owner)?.version ?? 0
+    for version in stride(from: present + 1, through: latest, by: 1) {
+      let step = steps[version - 1]
+      // Another owner at the same time has one of the two refused.
+      _ = try owner.run(step.statements.map { Query($0) } + [note(version, step.oldest)])
+    }
+    try prepare(on: owner, month: month)
+  }
+
+  static func note(_ version: Int, _ oldest: Int) -> Query {
+    Query(
+      "INSERT INTO picket.versions (version, oldest) VALUES ($1, $2)",
+      [.integer(Int64(version)), .integer(Int64(oldest))])
+  }
+
+  /// Whether a node of this Picket works with the tables; throws what to do where it does not.
+  public static func check(on connection: PostgresConnection) throws(PostgresError) {
+    guard let (version, oldest) = try version(on: connection) else {
+      throw fault("there are none", "Make them: picket fleet create.")
+    }
+    guard version >= needed else {
+      throw fault(
+        "they are of version \(version), and \(needed) is needed", "Bring them up to date: picket fleet create.")
+    }
+    guard oldest <= latest else {
+      throw fault(
+        "they are of version \(version), which this Picket does not know", "Install a newer Picket on this node.")
+    }
+  }
+
+  /// The newest version, and the oldest Picket that works with it; nil without tables.
+  static func version(on connection: PostgresConnection) throws(PostgresError) -> (version: Int, oldest: Int)? {
+    let isThere = try connection.run([
+      Query(
+        "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'picket' AND table_name = 'versions'",
+        mostRows: 1)
+    ])
+    guard isThere[0].rows != [[.integer(0)]] else { return nil }
+    let answer = try connection.run([
+      Query("SELECT version, oldest FROM picket.versions ORDER BY version DESC LIMIT 1", mostRows: 1)
+    ])
+    guard let values = answer[0].rows.first else { return nil }
+    var row = RowReader(values)
+    return (Int(clamping: try row.integer()), Int(clamping: try row.integer()))
+  }
+
+  /// The group of all nodes of all families, which belongs to the whole server: another database may have made it.
+  private static func join(_ owner: PostgresConnection) throws(PostgresError) {
+    do {
+      _ = try owner.run([Query("CREATE ROLE picket_node NOLOGIN")])
+    } catch  where error.state == "42710" || error.state == "23505" {}
+  }
+
+  private static func fault(_ reason: String, _ remedy: String) -> PostgresError {
+    PostgresError(.schema, "use the fleet's tables", reason: reason, remedy: remedy)
+  }
+}

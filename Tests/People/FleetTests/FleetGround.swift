@@ -1,0 +1,84 @@
+import DatabaseServer
+import Fleet
+import Postgres
+import Support
+import Testing
+
+/// A database with a fleet's tables, and families in it. Threads use it one after the other.
+final class FleetGround: @unchecked Sendable {
+  let address: DatabaseAddress
+  let owner: PostgresConnection
+  let register: FleetRegister
+  private(set) var random = SeededGenerator(seed: .random(in: .min ... .max))
+  private var admitted: [SQLName] = []
+  static let month = FleetMonth(containing: 1_796_000_000)
+
+  init() throws {
+    address = try DatabaseServer.shared.get().database()
+    owner = try PostgresConnection(to: address)
+    try FleetSchema.install(on: owner, month: FleetGround.month)
+    register = FleetRegister(owner)
+  }
+
+  deinit {
+    // Roles are the server's, not a database's.
+    for role in admitted {
+      _ = try? owner.run([Query("DROP OWNED BY \(role)")])
+      _ = try? owner.run([Query("DROP ROLE \(role)")])
+    }
+  }
+
+  func family(_ number: UInt8) throws -> [UInt8] {
+    let family = [UInt8](repeating: number, count: 16)
+    try register.found(family)
+    return family
+  }
+
+  /// A node's way in.
+  func admit(_ number: Int64, to family: [UInt8], isKeeper: Bool = false) throws -> DatabaseAddress {
+    let admission = try register.admit(try node(number), to: family, isKeeper: isKeeper, using: &random)
+    admitted.append(admission.role)
+    return address.with(role: admission.role, password: admission.password)
+  }
+
+  func connect(_ number: Int64, to family: [UInt8], isKeeper: Bool = false) throws -> PostgresConnection {
+    try PostgresConnection(to: try admit(number, to: family, isKeeper: isKeeper))
+  }
+
+  /// All that the tables say, as lines.
+  func contents() throws -> [String] {
+    let tables: [SQL] = [
+      "SELECT r::text FROM picket.rows r ORDER BY 1", "SELECT m::text FROM picket.minutes m ORDER BY 1",
+      "SELECT c::text FROM picket.counters c ORDER BY 1", "SELECT c::text FROM picket.claims c ORDER BY 1",
+    ]
+    return try owner.run(tables.map { Query($0, mostRows: 10_000) }).flatMap(\.rows).map { "\($0)" }
+  }
+}
+
+extension Replica {
+  /// Hands over what there is, and returns what came of it.
+  mutating func push(_ connection: PostgresConnection, _ random: inout SeededGenerator) throws -> FleetNews {
+    let parcel = parcel(ThinSeal(), hour: 498_000, using: &random)
+    return take(try parcel.receipt(connection.run(parcel.queries)), of: parcel)
+  }
+
+  mutating func pull(_ connection: PostgresConnection, page: Int = 2_000) throws -> FleetNews {
+    var news = FleetNews()
+    while true {
+      let pull = pull(page: page)
+      let delivery = try pull.delivery(connection.run(pull.queries))
+      let more = take(delivery, ThinSeal(), at: 0)
+      news.rows += more.rows
+      news.disputes += more.disputes
+      news.isRestored = news.isRestored || more.isRestored
+      if !delivery.isPartial && !delivery.isRestored { return news }
+    }
+  }
+}
+
+func refusal<Made>(_ body: () throws -> Made) -> PostgresError? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return error as? PostgresError }
+}

@@ -1,0 +1,72 @@
+import Activity
+import Postgres
+import Support
+
+@testable import Fleet
+
+/// The tables as values, with the statements' meaning written a second time. Answers go through the same reading as a server's.
+struct PretendDatabase {
+  var cursor: Int64 = 0
+  var marks: [Int64: [UInt8]] = [:]
+  var rows: [RowKey: (revision: Int64, body: [UInt8])] = [:]
+  var minutes: [MinutesKey: (revision: Int64, bits: UInt64)] = [:]
+  var counters: [CounterKey: (revision: Int64, amount: Int64)] = [:]
+  var claims: [ClaimKey: (revision: Int64, node: NodeID)] = [:]
+
+  /// Returns which rows it took, too.
+  mutating func take(_ parcel: Parcel) -> (answers: [QueryAnswer], taken: [RowKey]) {
+    cursor += 1
+    marks[cursor] = parcel.mark
+    let shown = marks[parcel.handedOver.revision].map { [[PostgresValue.bytes($0)]] } ?? []
+    var answers = [QueryAnswer(rows: [[.integer(cursor)]], count: 1), QueryAnswer(count: 1), QueryAnswer(rows: shown)]
+    var taken: [RowKey] = []
+    for row in parcel.rows {
+      let mayWrite = rows[row.key].map { $0.revision == row.base } ?? true
+      if mayWrite {
+        rows[row.key] = (cursor, row.body)
+        taken.append(row.key)
+      }
+      answers.append(QueryAnswer(count: mayWrite ? 1 : 0))
+    }
+    for (key, map) in parcel.minutes {
+      let bits = minutes[key]?.bits ?? 0
+      if bits | map.bits != bits { minutes[key] = (cursor, bits | map.bits) }
+      answers.append(QueryAnswer())
+    }
+    for (key, amount) in parcel.counters {
+      if amount > counters[key]?.amount ?? -1 { counters[key] = (cursor, amount) }
+      answers.append(QueryAnswer())
+    }
+    for claim in parcel.claims {
+      if claims[claim] == nil { claims[claim] = (cursor, parcel.node) }
+      answers.append(QueryAnswer(count: claims[claim]?.node == parcel.node ? 1 : 0))
+    }
+    return (answers, taken)
+  }
+
+  func answers(_ pull: Pull) -> [QueryAnswer] {
+    let last = pull.bookmark.revision
+    func mark(_ revision: Int64) -> PostgresValue { marks[revision].map { .bytes($0) } ?? .null }
+    func after<Key: Comparable, Kept>(
+      _ table: [Key: Kept], _ revision: (Kept) -> Int64, _ values: (Key, Kept) -> [PostgresValue]
+    ) -> QueryAnswer {
+      // By keys where revisions are the same, so that a seed gives one run.
+      let next = table.filter { revision($0.value) > last }
+        .sorted { (revision($0.value), $0.key) < (revision($1.value), $1.key) }.prefix(pull.page)
+      return QueryAnswer(rows: next.map { [.integer(revision($0.value))] + values($0.key, $0.value) })
+    }
+    return [
+      QueryAnswer(rows: [[.integer(cursor), mark(cursor), mark(last), mark(pull.handedOver.revision)]], count: 1),
+      after(rows, { $0.revision }) { [.integer($0.kind.number), .bytes($0.id), .bytes($1.body)] },
+      after(minutes, { $0.revision }) { columns($0) + [.integer(Int64($1.bits))] },
+      after(counters, { $0.revision }) {
+        columns($0.place) + [.integer($0.node.number), .integer($0.kind), .integer($1.amount)]
+      },
+      after(claims, { $0.revision }) { [.bytes($0.id), .integer($0.hour), .integer($1.node.number)] },
+    ]
+  }
+
+  private func columns(_ key: MinutesKey) -> [PostgresValue] {
+    [.bytes(key.child), .bytes(key.token), .integer(key.hour)]
+  }
+}
