@@ -5,14 +5,14 @@ internal import PicketSystem
 /// No call but `run` waits. After an error that ends it (`PostgresError.endsConnection`) it is of no use.
 public final class PostgresConnection {
   enum State {
-    case connecting(ServerConnection.Step)
+    case connecting(PostgresLink.Step)
     case open
     case failed(PostgresError)
   }
 
   public let address: DatabaseAddress
   public let limits: PostgresLimits
-  let link: ServerConnection
+  let link: PostgresLink
   var state: State
   /// What was sent and is not answered, oldest first.
   var batches: [Batch] = []
@@ -24,7 +24,7 @@ public final class PostgresConnection {
 
   /// Begins to connect.
   public init(to address: DatabaseAddress, limits: PostgresLimits = PostgresLimits()) throws(PostgresError) {
-    guard let link = ServerConnection(try ConnectionOption.settled(address)) else {
+    guard let link = PostgresLink(try ConnectionOption.settled(address)) else {
       throw PostgresError(.unreachable, "reach \(address)", reason: "there is no memory for it")
     }
     (self.address, self.limits, self.link) = (address, limits, link)

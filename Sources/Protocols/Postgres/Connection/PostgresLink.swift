@@ -2,7 +2,7 @@ internal import CPostgres
 internal import Glibc
 
 /// libpq's connection. All of its functions that have to do with one are called here, and none of them waits.
-@safe final class ServerConnection {
+@safe final class PostgresLink {
   enum Step { case reads, writes, done, failed }
   enum Flush { case done, more, failed }
 
