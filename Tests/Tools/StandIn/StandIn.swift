@@ -7,7 +7,8 @@ import Wire
 
 /// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog, and
 /// writes a line for each to `LINK.log`. While a file `LINK.late` exists it takes settings but does not report that it
-/// judges by them. What a file `LINK.use` has children use it tells once, and removes the file.
+/// judges by them. What a file `LINK.use` has children use it tells once, and removes the file; and so with the decisions in
+/// `LINK.decisions`, a device's number, a name and a verdict on each line.
 enum StandIn {
   static func run(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "--link" else { exit(2) }
@@ -42,6 +43,7 @@ struct Desk {
   private let log: String
   private let late: String
   private let use: String
+  private let decisions: String
   /// Clients that wait until settings are in force.
   private var waiting: Guest?
   private var guests: [Guest] = []
@@ -54,6 +56,7 @@ struct Desk {
     log = link + ".log"
     late = link + ".late"
     use = link + ".use"
+    decisions = link + ".decisions"
     status = FilterStatus(process: UInt32(getpid()), version: "stand-in", startedAt: 1_700_000_000_000_000_000)
     status.events = [Event(time: 1_700_000_000_000_000_000, kind: .note, text: "nothing happened")]
   }
@@ -81,11 +84,34 @@ struct Desk {
   mutating func serve() {
     guests = guests.filter { attend($0) }
     if let gone = follower, !guests.contains(where: { $0 === gone }) { follower = nil }
-    guard let follower, let bytes = try? File.contents(of: use, limit: 1 << 16) else { return }
-    _ = unsafe unlink(use)
-    for round in PlannedUse(String(decoding: bytes, as: UTF8.self)).rounds {
-      while (try? follower.connection.send(.usage(round))) == .full { usleep(1_000) }
+    guard let follower else { return }
+    if let text = Desk.takeText(use) {
+      for round in PlannedUse(text).rounds {
+        while (try? follower.connection.send(.usage(round))) == .full { usleep(1_000) }
+      }
     }
+    if let text = Desk.takeText(decisions) {
+      let records = text.split(separator: "\n").compactMap { Desk.record($0.split(separator: " ").map(String.init)) }
+      _ = try? follower.connection.send(.records(records))
+    }
+  }
+
+  /// What a file says, which is removed.
+  private static func takeText(_ path: String) -> String? {
+    guard let bytes = try? File.contents(of: path, limit: 1 << 16) else { return nil }
+    _ = unsafe unlink(path)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func record(_ words: [String]) -> DecisionRecord? {
+    guard words.count == 3, let device = UInt16(words[0]), let name = Name(words[1]) else { return nil }
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let isBlocked = words[2] == "block"
+    return DecisionRecord(
+      time: UInt64(now.tv_sec) * 1_000_000_000, device: device, via: .dns, verdict: isBlocked ? .block : .allow,
+      reason: isBlocked ? .blockedCategory : .allowed, categories: CategorySet(low: 2), name: name,
+      server: Endpoint(Address(v4: 1), port: 53))
   }
 
   /// False when the client has gone.

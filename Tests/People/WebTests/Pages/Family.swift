@@ -77,6 +77,20 @@ final class Family {
 
   struct Trouble: Error { let log: String }
 
+  /// Waits until a page has these words.
+  func awaits(_ words: String, on path: String...) throws -> Bool {
+    for _ in 0..<2_400 {
+      let page = try pages.page(
+        PageRequest(site: .guardians, path: path, viewer: .guardian(name: nil, role: "all")), from: daemon)
+      if page?.contains(words) == true { return true }
+      usleep(50_000)
+    }
+    return false
+  }
+
+  /// What the stand-in decides now: a device's number, a name and a verdict on each line.
+  func decide(_ lines: String) throws { try workshop.write("filter.sock.decisions", Array(lines.utf8)) }
+
   @discardableResult
   func call(_ method: String, _ parameters: JSON.Object) throws -> JSON.Object {
     try client.call("io.picket." + method, parameters, within: .seconds(60))

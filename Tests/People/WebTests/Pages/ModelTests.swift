@@ -42,6 +42,27 @@ import Testing
     #expect(shown.devices == ["Mia's tablet"])
   }
 
+  @Test func `the guide tells what became of a site on a child's device`() throws {
+    let family = try Family()
+    try family.call(
+      "Settings.Shield",
+      [
+        "child": "Mia", "isOn": true, "categories": [], "domains": ["tiktok.com"], "applications": [], "allWeb": false,
+        "except": [],
+      ])
+    let first = try #require(try family.page("welcome"))
+    #expect(first.contains("tiktok.com on a device of Mia’s") && first.contains("it has to be stopped"))
+    #expect(first.contains("roblox.com on a device of Mia’s") && first.contains("it has to come"))
+    #expect(first.contains("not opened yet") && !first.contains("As it should be"))
+    for (decisions, words) in [
+      ("1 tiktok.com block\n", "As it should be: "), ("1 roblox.com allow\n", ">let through<"),
+      ("1 tiktok.com allow\n", "It should be stopped, and came through: "),
+    ] {
+      try family.decide(decisions)
+      #expect(try family.awaits(words, on: "welcome"), "\(words)")
+    }
+  }
+
   @Test func `the internet goes off and on by the buttons of today`() throws {
     let family = try Family()
     try family.press("30 min", on: try family.page())

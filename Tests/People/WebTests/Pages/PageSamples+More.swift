@@ -113,7 +113,14 @@ extension PageSamples {
   static func welcome(_ viewer: Viewer = guardian) -> WelcomeModel {
     WelcomeModel(
       viewer: viewer, clock: clock, children: [("Mia", ["gambling", hostile])], devices: devices(viewer),
-      judged: [("Mia", 120, 3)])
+      judged: [("Mia", 120, 3)],
+      trials: [
+        FenceTrial(
+          child: "Mia", name: "tiktok.com", isToBeStopped: true, outcome: .stopped(at: "at 9:12", on: hostile)),
+        FenceTrial(child: "Mia", name: "wikipedia.org", isToBeStopped: false),
+        FenceTrial(
+          child: "Ben", name: "bet365.com", isToBeStopped: true, outcome: .letThrough(at: "at 9:13", on: nil)),
+      ])
   }
 
   static func others(_ viewer: Viewer = guardian) -> [String: Page] {

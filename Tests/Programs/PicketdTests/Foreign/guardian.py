@@ -13,7 +13,7 @@ import urllib.request
 
 import axe_core_python
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -77,7 +77,8 @@ class Visit:
                 found = condition()
                 if found:
                     return found
-            except StaleElementReferenceException:
+            except (NoSuchElementException, StaleElementReferenceException):
+                # Between two pages there is not even a body.
                 pass
             time.sleep(0.05)
         raise Trouble(f"no {what}; the page says: {self.text()[:600]}")

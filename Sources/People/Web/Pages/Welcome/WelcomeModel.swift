@@ -10,6 +10,8 @@ struct WelcomeModel {
   var devices: DevicesModel
   /// How much was judged for children today: the proof that the fence meets their packets.
   var judged: [(child: String, allowed: Int, blocked: Int)] = []
+  /// Sites to open on children's devices, for guardians who may see names.
+  var trials: [FenceTrial] = []
   var fence = FenceModel()
 }
 
@@ -24,6 +26,7 @@ extension WelcomeModel {
       children.append((name, try daemon.call(.showChild(name)).ageLimits.filter { $0.instead == nil }.map(\.sentence)))
       let days = try daemon.call(.counts(child: name, since: clock.beginOfToday)).days
       judged.append((name, days.reduce(0) { $0 + $1.allowed }, days.reduce(0) { $0 + $1.blocked }))
+      if viewer.maySeeNames { trials += try FenceTrial.trials(of: name, clock: clock, from: daemon) }
     }
   }
 }

@@ -27,9 +27,14 @@ extension WelcomeModel {
         p(.class("faint")) { "Say first which are the children's. What is left is the guardians'." }
         devices.strangersCard
       }
-      step(4, "See it work", isDone: judged.contains { $0.allowed + $0.blocked > 0 }) {
+      step(4, "See it work", isDone: isProven) {
         fence.html
-        p { "Open any page on a child's device. The numbers here grow at once." }
+        if trials.isEmpty {
+          p { "Open any page on a child's device. The numbers here grow at once." }
+        } else {
+          p { "Take a child's device and open these. This page tells at once what became of them." }
+          rows { for trial in trials { trial.row } }
+        }
         rows {
           for day in judged {
             row(day.child, "today \(day.allowed) let through, \(day.blocked) stopped", icon: face(day.child))
@@ -38,6 +43,12 @@ extension WelcomeModel {
         a(.class("button"), .href(SiteSection.today.link)) { "To today" }
       }
     }
+  }
+
+  /// Whether packets of a child's were judged, and all that was tried went as it should.
+  private var isProven: Bool {
+    if trials.isEmpty { return judged.contains { $0.allowed + $0.blocked > 0 } }
+    return trials.contains { $0.isAsItShould == true } && !trials.contains { $0.isAsItShould == false }
   }
 
   /// Whether a child has a device.
