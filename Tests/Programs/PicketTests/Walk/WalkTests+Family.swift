@@ -134,7 +134,7 @@ extension WalkTests {
         "picket guardian set-code", "echo passcode | picket guardian set-passcode -q",
         "picket guardian set-code < /dev/null | wordless",
         "echo 000000 | picket guardian set-code | wordless", "picket guardian list",
-        "mkfifo in; picket guardian set-code < in > out & exec 3> in; until grep -q address out; do sleep 0.1; done; "
+        "mkfifo in; picket guardian set-code < in > out & exec 3> in; until grep -qs address out; do sleep 0.1; done; "
           + "onetime 0 < out >&3; exec 3>&-; wait; wordless < out", "picket guardian list",
         "printf 'passcode\\n' | as 1009 picket unlock -- child list",
         "printf 'passcode\\n000000\\n' | as 1009 picket unlock -- child list",

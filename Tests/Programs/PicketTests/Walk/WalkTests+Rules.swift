@@ -1,5 +1,3 @@
-import Support
-
 extension WalkTests {
   /// Walks that show what a guardian stops, allows and switches.
   static let rules = [
@@ -69,7 +67,7 @@ extension WalkTests {
         "as 1001 picket usage --week | day", "as 1001 picket usage --child Ben",
         "picket limit add --child Mia --name Games --category games --per-day 30m -q",
         "as 1001 picket time | grep left",
-      ], zone: NoonZone.name, isOfOldMachine: true),
+      ], isOfOldMachine: true),
     Walk(
       name: "zone",
       lines: [
