@@ -6,11 +6,11 @@
 //   Exchange/    what a node hands over and gets, as statements and their answers, and what it keeps in mind meanwhile
 //
 // Each node is whole by itself. What it decides, it decides from its own state; the database carries what nodes say to each
-// other, and is believed in nothing that a node knows better: whatever it forgets, repeats or reorders, merging gives the same.
+// other, and it never overrides what a node knows itself. If it forgets, repeats or reorders reports, merging gives the same.
 //
 // The rule by which decisions of two guardians are settled stands in `RowState` and `RowEffect`: a decision that was made in
 // knowledge of another one replaces it; decisions that did not know of each other are all kept, and the stricter one counts until
-// a guardian who sees both decides anew. So nothing is open that a guardian closed, and both are told.
+// a guardian who sees both decides anew. So nothing is open that a guardian closed, and both hear of it.
 //
 //     try FleetSchema.install(on: owner, month: month)               // the database's owner; a second time changes nothing
 //     let family = try FleetRegister(owner).found(id, ...)
@@ -21,7 +21,7 @@
 //     let pull = replica.pull()
 //     replica.take(try pull.delivery(connection.run(pull.queries)))
 //
-// Writers of one family go one after the other: each counts the family's cursor up by one, in its own transaction. So whoever read
+// Writers of one family go one after the other: each counts the family's cursor up by one, in its own transaction. So a node that read
 // up to a revision has seen all that is below it, which sequences do not promise. Reading again is never wrong.
 
 /// A node of a family: a number that it drew by lot, and that another machine never has. A node that was set back to an older

@@ -127,7 +127,7 @@ extension CatalogFolder {
     }
   }
 
-  /// `contents` is the path of contents that were sent. Whatever comes is read by `work` alone.
+  /// `contents` is the path of contents that were sent. Only `work` reads those.
   private func download(
     _ address: ListAddress, known: Download.Known?, contents: String?, to path: String,
     progress: @escaping (Int, Int?) -> Void

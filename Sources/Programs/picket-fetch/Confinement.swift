@@ -2,7 +2,7 @@ import CPicketLinux
 import Glibc
 import PicketSystem
 
-/// What this process could never need: whatever its bytes make of it, it gains no rights and fills no disk. A service
+/// Takes away what this process never needs: even if a list takes it over, it gains no rights and fills no disk. A service
 /// manager takes more from it.
 enum Confinement {
   /// What the largest download and its catalog need.

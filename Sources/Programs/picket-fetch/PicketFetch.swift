@@ -6,8 +6,8 @@ let help = """
   usage: picket-fetch
 
   Downloads a list, reads one, or compiles a catalog: what picketd asks at the socket that is standard input. It answers
-  once, with sealed memory, and ends. picketd starts it, or a service manager does for each connection. As root it becomes
-  the user picket-fetch, or nobody, before it reads a byte.
+  once, with sealed memory, and ends. picketd starts it, or a service manager does for each connection. Started as
+  root, it becomes the user picket-fetch, or `nobody` where that user is missing, before it reads a byte.
 
     --help, --version
 

@@ -105,13 +105,14 @@ extension PostgresError.Kind {
     case .unreachable: "Check that the server runs and that this machine reaches it."
     case .rejected: "Check the role, its password and the database in the address."
     case .silent, .lost: "It is tried again."
-    case .excessive, .unintelligible: "Check that this is the family's database, and nobody changed it."
+    case .excessive, .unintelligible:
+      "Check that this is the family's database, and that its tables were not changed by hand."
     case .busy: "It is tried again."
     case .readOnly: "A standby does not take changes: name the primary in the address."
     case .full: "Make room on the server's disk."
     case .denied: "The node may have been removed from the family."
     case .conflict, .refused: "The server's log has more."
-    case .schema: "Its tables are not those of this Picket: bring them up to date."
+    case .schema: "Its tables are of another version of Picket: bring them up to date."
     }
   }
 }

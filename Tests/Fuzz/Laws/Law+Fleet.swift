@@ -17,7 +17,7 @@ extension Law {
     }
     guard let one = second, let other = third else { return }
     let both = one.joined(other)
-    // A node that made two decisions of one stamp does not exist; whoever forged one of them must not tell nodes apart.
+    // A node that made two decisions of one stamp does not exist; a forged one must not tell nodes apart.
     if both.known != other.joined(one).known { broken("two rows know different things in another order", input) }
     for effect in [RowEffect.closes, .opens, .plain] { _ = both.settled(effect) }
     if let bytes = both.encoded, let again = RowState(bytes), again != both {

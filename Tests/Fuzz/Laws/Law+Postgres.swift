@@ -24,7 +24,7 @@ extension Law {
     if let address = try? DatabaseAddress(text), let role = SQLName("picket") {
       let told = address.description
       if address.with(role: role, password: "a").description != address.with(role: role, password: nil).description {
-        broken("a password is told", input)
+        broken("a description has the password", input)
       }
       if told.utf8.contains(where: { $0 < 0x20 }) { broken("an address has control characters", input) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Subscriptions
 
-/// What picket-fetch is when it reads the first byte, whoever started it.
+/// The user and the rights of picket-fetch when it reads the first byte.
 @Suite struct FetcherRightsTests {
   @Test func `picket-fetch has no right, gets none, and fills no disk`() throws {
     let ends = try Datagram.pair()
@@ -37,7 +37,7 @@ import Testing
     #expect(fetcher.terminationStatus == 1)
   }
 
-  @Test func `a copy that nobody but its owner could read is compiled all the same`() throws {
+  @Test func `a copy that its owner alone can read is compiled all the same`() throws {
     let shelf = try Shelf(.fetcher)
     try shelf.add()
     let copy = shelf.folder.copy(of: try #require(try shelf.folder.subscriptions().first))
@@ -48,7 +48,7 @@ import Testing
     #expect(try shelf.categories("one.example") == ["ads"])
   }
 
-  @Test func `rules that nobody but their owner could read are compiled all the same`() throws {
+  @Test func `rules that their owner alone can read are compiled all the same`() throws {
     let shelf = try Shelf(.fetcher)
     try shelf.add()
     try shelf.workshop.write("rules/social.txt", Array("another.example\n".utf8))

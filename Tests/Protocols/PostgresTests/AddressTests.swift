@@ -10,6 +10,10 @@ import Testing
       "postgres://picket@one.example,two.example/family?target_session_attrs=read-write",
       "family at one.example,two.example as picket", "verify-full"
     ),
+    (
+      "postgres://picket@db.example/family?sslmode=verify-ca&sslrootcert=/etc/picket/own.pem",
+      "family at db.example as picket", "verify-ca"
+    ),
     ("postgres://picket@db.example/family?sslmode=require", "family at db.example as picket", "require"),
     ("postgres://picket@/family?host=/run/postgresql", "family at /run/postgresql as picket", "prefer"),
     ("postgres://picket@/family", "family at this machine as picket", "prefer"),
@@ -25,11 +29,17 @@ import Testing
   @Test(arguments: [
     ("mysql://picket@db/family", "does not begin"), ("picket@db/family", "does not begin"), ("", "does not begin"),
     ("postgres://db.example/family", "names no role"), ("postgres://picket@db.example", "no database"),
-    ("postgres://picket@db.example/family?sslmode=disable", "anybody on the way"),
-    ("postgres://picket@db.example/family?sslmode=prefer", "anybody on the way"),
-    ("postgres://picket@127.0.0.1,db.example/family?sslmode=allow", "anybody on the way"),
-    ("postgres://picket@127.evil.example/family?sslmode=disable", "anybody on the way"),
+    ("postgres://picket@db.example/family?sslmode=disable", "the network between"),
+    ("postgres://picket@db.example/family?sslmode=prefer", "the network between"),
+    ("postgres://picket@127.0.0.1,db.example/family?sslmode=allow", "the network between"),
+    ("postgres://picket@127.evil.example/family?sslmode=disable", "the network between"),
     ("postgres://picket@db.example/family?sslmode=maybe", "does not exist"),
+    ("postgres://picket@db.example/family?sslmode=verify-ca", "any server with a certificate"),
+    (
+      "postgres://picket@db.example/family?sslmode=verify-ca&sslrootcert=/etc/ssl/certs/ca-certificates.crt",
+      "any server with a certificate"
+    ),
+    ("postgres://picket@127.٣/family?sslmode=disable", "the network between"),
     ("postgres://picket@db.example/family?passfile=/etc/shadow", "says passfile"),
     ("postgres://picket@db.example/family?options=-csearch_path%3Devil", "says options"),
     ("postgres://picket@db.example/family?service=x", "says service"),

@@ -2,7 +2,7 @@ import Postgres
 import Support
 import Testing
 
-/// Whatever a server sends, there is an error with a reason, in bounded time and memory, or an answer to what was asked.
+/// To all that a server may send there is an answer or an error with a reason, in bounded time and memory.
 @Suite struct LyingServerTests {
   struct Lie: CustomTestStringConvertible {
     let testDescription: String
@@ -97,7 +97,7 @@ import Testing
       "a text that is no UTF-8", answer(LyingServer.head([25]) + LyingServer.row([[0xff, 0xfe]]) + LyingServer.tail),
       .unintelligible),
     Lie(
-      "a type that nobody asked for", answer(LyingServer.head([1_700]) + LyingServer.row([[0]]) + LyingServer.tail),
+      "a type that was not asked for", answer(LyingServer.head([1_700]) + LyingServer.row([[0]]) + LyingServer.tail),
       .unintelligible),
     Lie(
       "two rows for one",

@@ -3,7 +3,7 @@ public import Postgres
 import Support
 
 /// A PostgreSQL of the tests' own, in a folder of its own, without a network: Debian's, as it is installed or as `scripts/setup`
-/// unpacked it. All tests share one, each with a database of its own; it ends with this process, whatever that dies of.
+/// unpacked it. All tests share one, each with a database of its own; it ends with this process, also where that is killed.
 public final class DatabaseServer: Sendable {
   public static let shared = Result { try DatabaseServer() }
   public static var isThere: Bool { programs != nil }

@@ -1,26 +1,6 @@
 internal import Activity
 public import Postgres
 
-/// A revision that a node knows of: how far it has read, or where its last parcel lies. What the database showed of it tells a
-/// database that was set back from the one that the node knows.
-public struct Bookmark: Hashable, Sendable {
-  public let revision: Int64
-  /// nil where that is not known yet.
-  public let mark: [UInt8]?
-
-  public static let beginning = Bookmark(revision: 0, mark: nil)
-
-  public init(revision: Int64, mark: [UInt8]?) { (self.revision, self.mark) = (revision, mark) }
-
-  /// Whether the database shows of the revision what the node knows. One that it forgot, since it is old, is read again like all
-  /// that a database has which was set back.
-  func agrees(with shown: [UInt8]?) -> Bool {
-    if revision == 0 { return true }
-    guard let shown else { return false }
-    return mark.map { $0 == shown } ?? true
-  }
-}
-
 /// What a node asks for: all that was written behind its bookmark, a page of each kind.
 public struct Pull: Sendable {
   let bookmark: Bookmark

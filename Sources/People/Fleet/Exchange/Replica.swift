@@ -25,7 +25,7 @@ public struct Replica: Sendable {
   var unsentCounters: Set<CounterKey> = []
   var claims: [ClaimKey: Claim] = [:]
   var unsentClaims: Set<ClaimKey> = []
-  /// Rows of the database that were not sealed by this family, or whose form nobody writes. They count for nothing.
+  /// Rows of the database that this family did not seal, or that are malformed. They have no effect.
   public internal(set) var unreadable = 0
 
   public init(node: NodeID) { self.node = node }

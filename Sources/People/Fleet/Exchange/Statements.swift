@@ -1,7 +1,7 @@
 internal import Postgres
 
-/// The statements by which nodes speak to each other. `picket.mine` says who asks, so that none of them is told; a revoked node is
-/// nobody there, and its statements touch nothing.
+/// The statements by which nodes speak to each other. `picket.mine` has the family and the node that ask, so that no statement names
+/// them. A revoked node has no row there, and its statements touch nothing.
 enum Statements {
   /// Holds other writers of the family up until this batch is done.
   static let advance: SQL = """
@@ -39,7 +39,7 @@ enum Statements {
     INSERT INTO picket.counters AS c (family, child, token, hour, kind, amount, node, revision)
     SELECT f.family, $1, $2, $3, $4, $5, m.node, f.cursor FROM picket.mine m JOIN picket.families f ON f.family = m.family
     ON CONFLICT (family, child, token, hour, node, kind) DO UPDATE
-      SET amount = GREATEST(c.amount, excluded.amount), revision = excluded.revision
+      SET amount = excluded.amount, revision = excluded.revision
       WHERE excluded.amount > c.amount
     """
 

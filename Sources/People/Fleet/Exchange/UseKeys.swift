@@ -37,7 +37,7 @@ public struct CounterKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// What is told once in a family: that a limit was reached on a day, for example.
+/// A notice that a family gets once: that a limit was reached on a day, for example.
 public struct ClaimKey: Hashable, Comparable, Sendable {
   public let id: [UInt8]
   /// Since 1970: when it may be forgotten.

@@ -1,6 +1,6 @@
 /// Two decisions about one row that did not know of each other, to be told to the guardians of both sides.
 ///
-/// It travels as a row of its own, whose number is made of both: whichever nodes find it, it is one row. So it is told everywhere,
+/// It travels as a row of its own, whose number is made of both, so that it is one row even where several nodes find it. Every node tells it,
 /// even where the row itself was decided anew before all had seen it.
 public struct Dispute: Hashable, Sendable {
   public let row: RowKey

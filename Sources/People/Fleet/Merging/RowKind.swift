@@ -39,7 +39,7 @@ public struct RowKind: Hashable, Comparable, Sendable {
 
 /// How decisions that did not know of each other count together.
 public enum RowEffect: Hashable, Sendable {
-  /// What is there stops something: each decision that has it counts, and those that removed it do not.
+  /// What is there stops something: each decision that has it counts, and a decision that removed it does not.
   case closes
   /// What is there lets something pass: only what all decisions let pass, and nothing once one of them removed it.
   case opens

@@ -4,7 +4,7 @@
 /// its node knew of, and nothing else. Decisions that did not know of each other stay side by side, until a guardian who sees them
 /// decides anew. `join` takes two states together: in any order, and as often as one likes, the result is the same.
 public struct RowState: Hashable, Sendable {
-  /// Who decided, and that node's how manieth decision about this row it was.
+  /// The node that decided, and the number of this decision among its decisions about the row.
   public struct Stamp: Hashable, Comparable, Sendable {
     public let node: NodeID
     public let count: UInt32
@@ -28,9 +28,9 @@ public struct RowState: Hashable, Sendable {
     }
   }
 
-  /// How many decisions of each node are known, those that were replaced included.
+  /// How many decisions of each node are known, replaced ones included.
   public internal(set) var known: [NodeID: UInt32] = [:]
-  /// Those that no known decision replaced, by their stamps.
+  /// The decisions that no known decision replaced, by their stamps.
   public internal(set) var decisions: [Decision] = []
 
   public init() {}

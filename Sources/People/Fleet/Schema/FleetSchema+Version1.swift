@@ -91,7 +91,7 @@ extension FleetSchema {
     """,
     "CREATE INDEX counters_by_revision ON picket.counters (family, revision)",
     "CREATE TABLE picket.counters_others PARTITION OF picket.counters DEFAULT",
-    // Who tells what is told once: the node that was there first.
+    // The node that was first to claim a notice sends it.
     """
     CREATE TABLE picket.claims (
       family bytea NOT NULL REFERENCES picket.families,
@@ -106,7 +106,7 @@ extension FleetSchema {
   ]
 
   /// What a node may do, and to whose rows. Of its family alone; in its own name alone, where a row has one; and nothing at all once
-  /// it is revoked, in sessions that are open too. A keeper's node may revoke others. Nobody but the owner takes that back.
+  /// it is revoked, in sessions that are open too. A keeper's node may revoke others. Only the owner can take that back.
   private static let guards: [SQL] =
     ["GRANT USAGE ON SCHEMA picket TO picket_node", "GRANT SELECT ON picket.versions, picket.mine TO picket_node"]
     + [

@@ -86,7 +86,7 @@ package struct Download {
     return next
   }
 
-  /// A file of this machine, which somebody named or sent.
+  /// A file of this machine, by its path or sent by a client.
   func copy(_ source: String, _ known: Known?, _ path: String) throws(ListError) -> Outcome {
     do {
       let stamp = try FileStamp(path: source)

@@ -10,7 +10,7 @@ package final class FetchService: Sendable {
   static let mostFiles = 1_000
   /// Between two signs of progress.
   private static let pause = Duration.milliseconds(100)
-  /// What is being made lies here, without a name: whoever ends this process, and when, nothing is left.
+  /// New files lie here without a name, so that nothing is left even if this process is killed.
   private static let folder = TemporaryFolder.parent
 
   private let socket: Descriptor
@@ -43,7 +43,7 @@ package final class FetchService: Sendable {
 
   package init(at socket: consuming Descriptor) { self.socket = socket }
 
-  /// Calls `hungUp` once the other side has gone, on another thread: nobody waits for an answer any more.
+  /// Calls `hungUp` once the other side has gone, on another thread: picketd waits for no answer any more.
   package func watch(_ hungUp: @escaping @Sendable () -> Void) {
     WorkThread.run { [self] in
       // After the question nothing comes but the end.

@@ -81,7 +81,7 @@ struct FetcherWork: ListWork {
     let question = FetchQuestion.source(
       title: source.title, category: source.category, format: source.format?.rawValue, isForced: source.isForced)
     guard let folder = try source.folder() else {
-      // It lies in a folder that no other program can enter.
+      // The copy lies in picketd's folder, which no other program can enter.
       try? File.setMode(of: source.path, to: 0o644)
       return try send(source.path, as: question, to: fetcher)
     }

@@ -40,7 +40,7 @@ struct ConnectionOption {
     _ address: DatabaseAddress, environment: (String) -> String? = { Environment[$0] }
   ) throws(PostgresError) -> [(name: String, value: String)] {
     let fixed = [
-      // Kerberos, passwords in a home, and a server's own character set are ways that nobody here asked for.
+      // Kerberos, passwords in a home, and a server's own character set are not wanted here.
       "gssencmode": "disable", "passfile": "/dev/null", "client_encoding": "UTF8", "application_name": "picket",
     ]
     let known: [ConnectionOption]

@@ -51,7 +51,7 @@ public struct DatabaseAddress: Hashable, Sendable {
     host.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       $0.isEmpty || $0.hasPrefix("/") || $0.hasPrefix("@") || $0 == "localhost" || $0 == "::1"
         || $0.hasPrefix("127.")
-          && $0.allSatisfy { $0.isNumber || $0 == "." }
+          && $0.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
     }
   }
 
@@ -62,12 +62,20 @@ public struct DatabaseAddress: Hashable, Sendable {
     let mode = options["sslmode"] ?? (isLocal ? "prefer" : "verify-full")
     options["sslmode"] = mode
     switch mode {
-    case "verify-full", "verify-ca": if options["sslrootcert"] == nil { options["sslrootcert"] = authorities }
+    case "verify-full": if options["sslrootcert"] == nil { options["sslrootcert"] = authorities }
+    case "verify-ca":
+      // It asks for no name: by a public authority any server would do that has some certificate.
+      guard let file = options["sslrootcert"], file != authorities, file != "system" else {
+        throw PostgresError(
+          .address, attempt, reason: "with sslmode=verify-ca any server with a certificate could be the family's",
+          remedy: "Leave sslmode out, or name the file of your own authority: sslrootcert=FILE.")
+      }
     case "require": options["channel_binding"] = "require"
     case "disable", "allow", "prefer":
       guard isLocal else {
         throw PostgresError(
-          .address, attempt, reason: "with sslmode=\(mode) anybody on the way could read it or be the server",
+          .address, attempt,
+          reason: "with sslmode=\(mode) the network between could read it or pretend to be the server",
           remedy: "Leave sslmode out, or write sslmode=require if the server's certificate is its own.")
       }
     default: throw fault("it says sslmode=\(mode), which does not exist")

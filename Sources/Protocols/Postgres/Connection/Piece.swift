@@ -17,7 +17,7 @@ internal import CPostgres
     case PGRES_FATAL_ERROR: .refusal
     case PGRES_PIPELINE_ABORTED: .skipped
     case PGRES_PIPELINE_SYNC: .synced
-    // An empty statement, or a copy, which nobody asked for.
+    // The answer to an empty statement, or to COPY, neither of which is sent.
     default: .other
     }
   }

@@ -28,7 +28,7 @@ extension PostgresConnection {
     // libpq has the server's code in no other place than its words.
     let words = PostgresError.line(link.words)
     let marks = ["authentication failed", "pg_hba.conf", "does not exist", "not permitted", "password", "certificate"]
-    let isRejected = link.needsPassword || marks.contains { words.says($0) }
+    let isRejected = link.needsPassword || marks.contains { words.contains($0) }
     return PostgresError(isRejected ? .rejected : .unreachable, "reach \(address)", reason: words)
   }
 
@@ -105,7 +105,7 @@ extension PostgresConnection {
 
   private func take(_ piece: Piece) throws(PostgresError) {
     guard let query = batches[0].current, !batches[0].isComplete else {
-      // A server that goes away says why, whatever it was asked.
+      // A server that goes away says why, also where nothing was asked.
       throw piece.kind == .refusal ? refusal(piece) : stray()
     }
     let place = batches[0].answers.count - 1
@@ -146,19 +146,10 @@ extension PostgresConnection {
   }
 
   private func stray() -> PostgresError {
-    PostgresError(.unintelligible, "use \(address)", reason: "it sent an answer that nobody asked for")
+    PostgresError(.unintelligible, "use \(address)", reason: "it sent an answer to no question")
   }
 
   private func lost(_ words: String? = nil) -> PostgresError {
     PostgresError(.lost, "use \(address)", reason: PostgresError.line(words ?? link.words))
-  }
-}
-
-extension String {
-  /// Whether a text stands in it.
-  func says(_ text: String) -> Bool {
-    let (whole, part) = (Array(utf8), Array(text.utf8))
-    guard whole.count >= part.count else { return false }
-    return (0...whole.count - part.count).contains { whole[$0..<$0 + part.count].elementsEqual(part) }
   }
 }

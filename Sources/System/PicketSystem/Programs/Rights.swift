@@ -4,7 +4,7 @@ internal import Glibc
 package enum Rights {
   private static let nobody: UInt32 = 65_534
 
-  /// Where root started this program, it becomes this user, and nobody where that user is missing; for good.
+  /// Where root started this program, it becomes this user for good, or `nobody` where that user is missing.
   package static func giveUp(becoming user: String) throws(Failure) {
     guard geteuid() == 0 else { return }
     let account = Account(named: user)

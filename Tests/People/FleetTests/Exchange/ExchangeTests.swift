@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `two guardians on both sides of a cut: the stricter counts, and both are told`() async throws {
+  @Test func `of two decisions on both sides of a cut the stricter counts, and both guardians hear of it`() async throws
+  {
     try await onThread {
       let ground = try FleetGround()
       let family = try ground.family(1)
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `one node tells, whoever asks at once`() async throws {
+  @Test func `of several nodes that claim at once, one tells`() async throws {
     try await onThread {
       let ground = try FleetGround()
       let family = try ground.family(1)

@@ -24,7 +24,7 @@ import Testing
     var base = RowState()
     base.decide([9], as: mother, at: 0)
     var (closing, opening) = (base, base)
-    // Whoever's clock is ahead.
+    // With either clock ahead.
     closing.decide([9, 9], as: mother, at: 1)
     opening.decide(nil, as: father, at: 1_000_000)
     let both = closing.joined(opening)

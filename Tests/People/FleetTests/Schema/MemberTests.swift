@@ -119,7 +119,7 @@ import Testing
           try us.run([Query("SET LOCAL row_security = off"), Query("SELECT count(*) FROM picket.rows", mostRows: 1)])
         }?
         .kind == .denied)
-      // As the group, a node is nobody.
+      // As the group, a node has no family.
       let asGroup = try us.run([
         Query("SET LOCAL ROLE picket_node"), Query("SELECT count(*) FROM picket.rows", mostRows: 1),
       ])
@@ -128,7 +128,8 @@ import Testing
     }
   }
 
-  @Test func `a revoked node is nobody at once, cannot come back, and only a keeper or the owner revokes`() async throws
+  @Test func `a revoked node has no rights at once, cannot come back, and only a keeper or the owner revokes`()
+    async throws
   {
     try await onThread {
       let ground = try FleetGround()

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a database without tables, or with those of an older or a newer Picket, is told with what to do`()
+  @Test func `a database without tables, or with an older or a newer Picket's, gets an error that says what to do`()
     async throws
   {
     try await onThread {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1_970, 1), (1_796_000_000, 2_026, 11), (951_782_400, 2_000, 2), (4_102_444_799, 2_099, 12)])
-  func `months are those of the calendar`(_ instant: Int, _ year: Int, _ month: Int) throws {
+  func `months follow the calendar`(_ instant: Int, _ year: Int, _ month: Int) throws {
     let found = FleetMonth(containing: instant)
     #expect(found == FleetMonth(year: year, month: month))
     #expect(found.firstHour * 3_600 <= instant && instant < found.adding(1).firstHour * 3_600)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Fleet
 
-/// Whatever is cut, lost, late, doubled or set back: at the end all nodes know the same, and that is what people did.
+/// With reports that are cut off, lost, late, doubled or set back, all nodes know the same at the end: what people did.
 @Suite struct SimulationTests {
   /// PICKET_OPERATIONS asks for more.
   private static let operations =
@@ -69,7 +69,7 @@ import Testing
     #expect(!world.toldTwice)
     for claim in world.wanted {
       let times = world.told[claim] ?? 0
-      // What a database that was set back forgot, another node may tell once more, and never nobody.
+      // What a database that was set back forgot, another node may tell once more; at least one always tells.
       #expect(run.mayRestore ? times >= 1 : times == 1, "told \(times) times")
     }
   }

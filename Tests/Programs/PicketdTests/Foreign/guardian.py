@@ -1,6 +1,6 @@
-"""Does with a real browser what guardians do on their pages: guardian.py ADDRESS PASSCODE WIDTH SCHEME MEANS
+"""Does with a real browser what guardians do on their pages: guardian.py ADDRESS PASSCODE DECISIONS WIDTH SCHEME MEANS
 
-MEANS is `pointer` or `keyboard`. Prints a line of JSON for each task, {"task", "taps", "trouble"}: how many taps it took from
+What the file DECISIONS says, the stand-in for the filter decides. MEANS is `pointer` or `keyboard`. Prints a line of JSON for each task, {"task", "taps", "trouble"}: how many taps it took from
 the page where it begins, and what went wrong, or null. Typing into a field is no tap. The last lines are what axe-core and the
 list of fetched addresses have to say.
 """
@@ -17,7 +17,7 @@ from selenium.common.exceptions import NoSuchElementException, StaleElementRefer
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-ADDRESS, PASSCODE, WIDTH, SCHEME, MEANS = sys.argv[1:]
+ADDRESS, PASSCODE, DECISIONS, WIDTH, SCHEME, MEANS = sys.argv[1:]
 PATIENCE = 60
 AXE = open(os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")).read()
 PAGES = ["", "requests", "children", "children/Mia", "children/Mia/week", "activity", "activity?why=games.example&child=Mia", "time", "shields",
@@ -237,6 +237,20 @@ def looks_why(visit, program):
     visit.sees("open for Mia")
 
 
+def sees_the_fence_work(visit, program):
+    program.call("Settings/Shield", child="Mia", isOn=True, categories=[], domains=["tiktok.com"], applications=[],
+                 allWeb=False, **{"except": []})
+    visit.open("welcome")
+    visit.sees("tiktok.com on Mia’s device")
+    if "As it should be" in visit.text():
+        raise Trouble("the proof is there before the site was opened")
+    with open(DECISIONS + ".new", "w") as file:
+        file.write("1 tiktok.com block\n")
+    os.rename(DECISIONS + ".new", DECISIONS)
+    # The open page tells it without a tap.
+    visit.sees("As it should be")
+
+
 def moves_a_device(visit, program):
     visit.open()
     visit.tap("Ben")
@@ -271,7 +285,7 @@ def signs_out(visit, program):
 
 
 TASKS = [answers, switches_off, switches_on, stops_a_category, finds_an_application, looks_why, adds_a_schedule, adds_a_limit,
-         gives_more_time, reads_the_week, moves_a_device, adds_a_child]
+         gives_more_time, reads_the_week, sees_the_fence_work, moves_a_device, adds_a_child]
 
 
 def tell(task, taps, trouble):

@@ -55,7 +55,7 @@ extension FenceTrial {
     li {
       face(child)
       div(.class("what")) {
-        strong { "\(name) on a device of \(child)’s" }
+        strong { "\(name) on \(child)’s device" }
         small { remark }
       }
       div(.class("taps")) {
@@ -71,13 +71,13 @@ extension FenceTrial {
   private var remark: String {
     switch (outcome, isToBeStopped) {
     case (.waiting, true): "Open it there: it has to be stopped."
-    case (.waiting, false): "Open it there: it has to come."
+    case (.waiting, false): "Open it there: it has to load."
     case (.stopped(let time, let device), true), (.letThrough(let time, let device), false):
       "As it should be: \(time)\(device.map { ", \($0)" } ?? "")."
     case (.letThrough(let time, let device), true):
-      "It should be stopped, and came through: \(time)\(device.map { ", \($0)" } ?? ""). Where settings are newer, open it again."
+      "It should be stopped, and was let through: \(time)\(device.map { ", \($0)" } ?? ""). If settings changed since, open it again."
     case (.stopped(let time, let device), false):
-      "It should come, and was stopped: \(time)\(device.map { ", \($0)" } ?? ""). Where settings are newer, open it again."
+      "It should load, and was stopped: \(time)\(device.map { ", \($0)" } ?? ""). If settings changed since, open it again."
     }
   }
 }
