@@ -97,10 +97,13 @@ extension FenceTests {
       }
     }
 
-    /// Another program's rule that writes into Picket's bits of marks: what it marks passes unasked.
+    /// Another program's rule that writes into Picket's bits of marks: what it marks passes unasked. It leaves questions to the
+    /// probe's resolver alone, whose answers the filter has to see.
     @Test func `a hole for one family is found, and nothing is said against the other`() throws {
       try Fence.around(.strictLaptop) { daemon in
-        let rule = ["OUTPUT", "-t", "mangle", "-d", "192.0.2.0/24", "-j", "CONNMARK", "--set-xmark", "0x4000/0xc000"]
+        let rule =
+          ["OUTPUT", "-t", "mangle", "-p", "tcp", "-d", "192.0.2.0/24"]
+          + ["-j", "CONNMARK", "--set-xmark", "0x4000/0xc000"]
         #expect(try daemon.place.attempt(["iptables", "-I"] + rule).status == 0)
         defer { _ = try? daemon.place.attempt(["iptables", "-D"] + rule) }
         let (status, found) = try probe(daemon)
