@@ -3,7 +3,10 @@ import Testing
 
 @Suite struct FileSumTests {
   @Test func `any changed bit and any two exchanged lines show`() {
-    let lines = (0..<16).map { line in SIMD8<UInt64>((0..<8).map { UInt64(line * 8 + $0) &* 0x9e37_79b9_7f4a_7c15 }) }
+    let lines = (0..<16).map { (line: UInt64) -> SIMD8<UInt64> in
+      let places: [UInt64] = (0..<8).map { line * 8 + $0 }
+      return SIMD8(places) &* 0x9e37_79b9_7f4a_7c15
+    }
     func sum(_ lines: [SIMD8<UInt64>]) -> UInt64 {
       var sum = FileSum()
       for line in lines { sum.add(line) }

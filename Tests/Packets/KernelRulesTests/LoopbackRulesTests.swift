@@ -46,11 +46,10 @@ import Wire
     for (table, target) in [("mangle", "SEGMENT"), ("filter", "PAYLOAD")] {
       let text = try #require(tables.first { $0.hasPrefix(table) })
       let users = text.split(separator: "\n").filter { $0.hasPrefix("-A PICKET-USERS") }
-      #expect(
-        Array(users.prefix(2).map(String.init))
-          == ["1001", "200000-265535"].map {
-            "-A PICKET-USERS \(within) -m conntrack --ctdir ORIGINAL -m owner --uid-owner \($0) -g PICKET-\(target)"
-          })
+      let fenced = ["1001", "200000-265535"].map { (user: String) -> String in
+        "-A PICKET-USERS \(within) -m conntrack --ctdir ORIGINAL -m owner --uid-owner \(user) -g PICKET-\(target)"
+      }
+      #expect(users.prefix(2).map(String.init) == fenced)
       #expect(users.count { $0.contains("-o lo") } == 2)
     }
     let script = tables.joined(separator: "*")

@@ -40,10 +40,10 @@ import Wire
     _ seed: UInt64
   ) throws {
     var generator = SeededGenerator(seed: seed)
-    let pieces = (0..<30).map { _ in
-      let longest = [0, 3, 900, 8_192, 8_193, 20_000].randomElement(using: &generator) ?? 0
-      return (0..<Int.random(in: 0...longest, using: &generator)).map { _ in UInt64.random(in: 0...9, using: &generator)
-      }
+    let pieces: [[UInt64]] = (0..<30).map { _ in
+      let longest: Int = [0, 3, 900, 8_192, 8_193, 20_000].randomElement(using: &generator) ?? 0
+      let count = Int.random(in: 0...longest, using: &generator)
+      return (0..<count).map { _ in UInt64.random(in: 0...9, using: &generator) }
     }
     let memory = try SealedMemory(pieces: [[1]] + pieces, name: "test")
     let mapping = memory.mapping

@@ -24,10 +24,12 @@ extension Program {
 
   private func examples(_ verb: Verb) -> [String] {
     if verb.examples.isEmpty { return [] }
-    return [verb.examples.count == 1 ? "example:" : "examples:"]
-      + verb.examples.flatMap { example in
-        ["  " + example.command] + (example.sentence.map { ["      " + $0] } ?? [])
-      }
+    var lines = [verb.examples.count == 1 ? "example:" : "examples:"]
+    for example in verb.examples {
+      lines.append("  " + example.command)
+      if let sentence = example.sentence { lines.append("      " + sentence) }
+    }
+    return lines
   }
 
   private func exits(_ verb: Verb) -> [String] {

@@ -80,9 +80,9 @@ import Wire
   }
 
   @Test func `a name is looked up once, and every flow gets the answer`() throws {
-    let packets = try (0..<20).flatMap { number in
-      try household.greet(
-        "a.test", port: UInt16(40_000 + number), from: number % 2 == 0 ? Household.strict : .init(3))
+    var packets: [PacketID] = []
+    for port: UInt16 in 40_000..<40_020 {
+      packets += try household.greet("a.test", port: port, from: port.isMultiple(of: 2) ? Household.strict : .init(3))
     }
     #expect(household.names == ["a.test"])
     try household.answer("a.test", [server])

@@ -271,7 +271,7 @@ import Wire
     var hello = HelloBuilder(name: Sample.blockedName)
     hello.extras = [.init(0x5555, allowed)]
     let whole = Sample.hello(hello)
-    let cut = (0...whole.count - allowed.count).first { Array(whole[$0..<$0 + allowed.count]) == allowed } ?? 0
+    let cut = whole.indices.first { whole[$0...].starts(with: allowed) } ?? 0
     let judge = Judge()
     var talk = Conversation(clientInitial: 0x7000_0000)
     talk.synchronise()
