@@ -599,7 +599,8 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink",
+      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "Homework",
+      "PicketVarlink",
       "PicketJSON",
       "Support",
     ],
@@ -608,7 +609,7 @@ let tests: [Target] = [
     "PicketdTests", .programs,
     uses: [
       "PicketVarlink", "PicketJSON", "FilterProtocol", "Ledger", "Wire", "picketd", "picket-filter", "picket-web",
-      "picket-fetch", "picket-standin", "Support",
+      "picket-fetch", "picket-standin", "Homework", "Support",
     ],
     without: ["Foreign"]),
   tests(

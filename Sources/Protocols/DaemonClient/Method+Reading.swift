@@ -22,8 +22,10 @@ extension Method {
       }
     case .requests(let method):
       switch method {
-      case .questions, .responses, .grants, .endings, .allowances: true
-      case .shield, .press, .ask, .askFor, .cancel, .answer, .grant, .revoke, .pause, .open, .allow, .disallow: false
+      case .questions, .responses, .picked, .grants, .endings, .allowances: true
+      case .shield, .press, .ask, .askFor, .askToPick, .pick, .cancel, .answer, .grant, .revoke, .pause, .open,
+        .allow, .disallow:
+        false
       }
     case .activity(let method):
       switch method {

@@ -39,6 +39,7 @@ package enum Method: Hashable, Sendable {
     case shield = "Shield", press = "Press"
     case ask = "Ask", askFor = "AskFor", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
+    case askToPick = "AskToPick", picked = "Picked", pick = "Pick"
     case grant = "Grant", grants = "Grants", endings = "Endings", revoke = "Revoke", pause = "Pause", open = "Open"
     case allow = "Allow", allowances = "Allowances", disallow = "Disallow"
   }

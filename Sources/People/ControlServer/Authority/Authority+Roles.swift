@@ -42,10 +42,11 @@ extension Authority {
 
   private static func role(for method: Method.Requests) -> Guardian.Role {
     switch method {
-    case .questions, .responses, .grants, .endings, .allowances, .shield: .read
+    case .questions, .responses, .picked, .grants, .endings, .allowances, .shield: .read
     // What was asked is granted or allowed by the answer. The handler asks for more where a program asked for rights.
     case .answer, .cancel: .approve
-    case .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
+    // What is chosen decides what an app restricts.
+    case .pick, .askToPick, .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
     }
   }
 

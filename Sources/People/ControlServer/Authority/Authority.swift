@@ -62,7 +62,9 @@ enum Authority {
     case .ask, .askFor, .questions, .responses, .grants, .endings, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
-    case .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
+    // Another program of the child's could get a choice in the app's name.
+    case .askToPick, .picked: .program
+    case .pick, .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
     }
   }
 

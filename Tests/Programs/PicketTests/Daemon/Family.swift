@@ -113,6 +113,15 @@ enum Family {
     ], "state": "open", "created": "2026-11-21T16:07:00Z",
   ]
 
+  private static let pick: JSON = [
+    "id": "4c210000-0000-4000-8000-000000000005", "number": 5, "child": "Mia", "client": "com.example.homework",
+    "topic": "io.picket.pick", "payload": ["title": "Homework", "chosen": [:]],
+    "choices": [
+      ["id": "pick", "title": "Chosen", "isApproval": true],
+      ["id": "decline", "title": "Decline", "isApproval": false],
+    ], "state": "open", "created": "2026-11-21T16:08:00Z",
+  ]
+
   private static let blocked: JSON = [
     "id": 7_041, "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3, "deviceName": "tablet",
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
@@ -222,7 +231,8 @@ enum Family {
     ]),
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
     "Requests.AskFor": .reply(["title": "Chess.com", "question": access]),
-    "Requests.Questions": .many([["questions": [chess, own, authorization, access]]]),
+    "Requests.Questions": .many([["questions": [chess, own, authorization, access, pick]]]),
+    "Requests.Pick": .reply(["question": pick]),
     "Requests.Answer": .reply(["question": chess, "grant": grant]),
     "Requests.Allow": .reply(["allowance": overruled, "application": "chess-com"]),
     "Requests.Allowances": .reply(["allowances": [allowance, overruled]]),
