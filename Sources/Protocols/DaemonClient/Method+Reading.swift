@@ -5,14 +5,15 @@ extension Method {
     case .household(let method):
       switch method {
       case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
-        .authorization, .authorizations, .ageRange, .extensions, .tokens:
+        .authorization, .authorizations, .ageRange, .extensions, .receivers, .tokens:
         true
       case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode, .addGuardian,
         .changeGuardian,
         .removeGuardian, .addToken,
         .removeToken, .useToken, .begin, .confirmTime,
         .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
-        .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
+        .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
+        .restore:
         false
       }
     case .settings(let method):

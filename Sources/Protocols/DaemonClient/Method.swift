@@ -24,6 +24,7 @@ package enum Method: Hashable, Sendable {
     case authorize = "Authorize", revoke = "Revoke"
     case authorization = "Authorization", authorizations = "Authorizations", ageRange = "AgeRange"
     case extensions = "Extensions", tryExtension = "TryExtension"
+    case receivers = "Receivers", tryReceivers = "TryReceivers"
     case exportKey = "ExportKey", importKey = "ImportKey", rotateKey = "RotateKey"
     case backup = "Backup", restore = "Restore"
   }

@@ -110,7 +110,8 @@ import Testing
       case .exportKey, .importKey, .rotateKey: nil
       case .whoAmI, .watch, .unlock, .join, .lock, .represent, .children, .showChild, .devices, .seenDevices,
         .authorization,
-        .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile,
+        .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians,
+        .profiles, .showProfile,
         .tokens, .useToken, .beginCode:
         nil
       }

@@ -34,6 +34,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.removeGuardian("Oma")),
     Call(.addAccessToken("hass", scope: .control, seconds: 60), least: .addAccessToken("hass", scope: .read)),
     Call(.accessTokens()), Call(.removeAccessToken("hass")), Call(.useAccessToken("pkt_0")), Call(.begin()),
+    Call(.receivers()), Call(.tryReceivers("phone"), least: .tryReceivers()),
     Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(

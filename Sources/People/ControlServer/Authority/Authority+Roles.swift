@@ -20,14 +20,15 @@ extension Authority {
     switch method {
     case .whoAmI, .unlock, .join, .lock, .useToken, .watch, .children, .showChild, .devices, .seenDevices,
       .authorization,
-      .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
+      .authorizations, .ageRange, .extensions, .receivers, .guardians, .profiles, .showProfile:
       .read
     // The handler lets each guardian change their own passcode and its codes.
     case .setPasscode, .beginCode, .confirmCode, .removeCode: .read
     case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
       .addDevice,
       .changeDevice, .removeDevice,
-      .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
+      .restore,
       .addGuardian, .changeGuardian, .removeGuardian, .addToken, .tokens, .removeToken:
       .all
     }

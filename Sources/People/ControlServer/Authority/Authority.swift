@@ -41,7 +41,8 @@ enum Authority {
       .removeCode, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
-      .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore, .addToken, .tokens,
+      .extensions, .tryExtension, .receivers, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .addToken, .tokens,
       .removeToken:
       .guardians
     }

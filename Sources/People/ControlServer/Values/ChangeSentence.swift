@@ -94,7 +94,8 @@ struct ChangeSentence {
       .devices,
       .seenDevices,
       .authorization,
-      .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
+      .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians, .profiles,
+      .showProfile:
       nil
     }
   }

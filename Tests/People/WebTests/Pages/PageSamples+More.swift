@@ -107,6 +107,10 @@ extension PageSamples {
       viewer: viewer, clock: clock, fence: FenceModel(trouble: "The fence is broken: \(hostile)."),
       facts: [("Mode", "router"), ("Catalog", "5120 names")],
       guardians: [.init(name: hostile, facts: "reads · no passcode yet")], hasPasscode: true,
+      told: [
+        .init(name: "phone", facts: "requests and trouble · the last one at 17:50"),
+        .init(name: hostile, facts: hostile, failure: hostile),
+      ],
       changes: [.init(when: "18:01", sentence: "Ada allowed \(hostile) for Mia")])
   }
 

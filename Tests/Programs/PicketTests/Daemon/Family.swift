@@ -203,6 +203,21 @@ enum Family {
       ]
     ]),
     "Household.WhoAmI": .reply(["authority": "guardian", "zone": "UTC"]),
+    "Household.Receivers": .reply([
+      "receivers": [
+        [
+          "name": "phone", "about": ["requests", "trouble"], "waiting": 0, "lost": 0,
+          "lastDelivery": "2026-11-21T16:20:00Z",
+        ],
+        [
+          "name": "hub\u{202e}", "about": ["requests", "limits", "devices", "trouble"], "waiting": 3, "lost": 1,
+          "failure": "nothing answers at 'hub.lan': is the address right, and this machine online?",
+        ],
+      ]
+    ]),
+    "Household.TryReceivers": .reply([
+      "outcomes": [["name": "phone"], ["name": "hub", "failure": "'hub.lan' does not answer"]]
+    ]),
     "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
     "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),

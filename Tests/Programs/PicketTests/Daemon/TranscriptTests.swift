@@ -116,6 +116,11 @@ import Testing
         "approve --child Mia", "ask --app tiktok", "ask youtube --domain a.test", "requests --all",
       ]),
     Session(
+      name: "notify",
+      commands: [
+        "notify", "notify list --json", "notify test", "notify test phone --json", "notify test -q", "notify send",
+      ]),
+    Session(
       name: "pick",
       commands: [
         "pick 5 --category games --category Social --app youtube --domain chess.com", "pick 5 --nothing",
