@@ -126,10 +126,18 @@ let modules: [Target] = [
     uses: [
       "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
       "PicketJSON": "what is told of them, and their file",
-      "Wire": "names", "PicketSystem": "copies, locks, everything swapped whole",
-      "CCurl": "lists that are on the web",
+      "Wire": "names, and which addresses are the home's", "PicketSystem": "copies, locks, everything swapped whole",
+      "CCurl": "lists that are on the web, and messages to guardians",
     ],
     platform: ["FoundationEssentials": "dates"]),
+  module(
+    "Messages", .people, "guardians told elsewhere of what they would see on their pages",
+    uses: [
+      "DaemonClient": "what changes, and what there is", "Subscriptions": "picket-fetch, which carries messages",
+      "PicketJSON": "what is sent", "CSodium": "signatures", "FamilyTokens": "bytes as text",
+      "PicketSystem": "threads, clocks, files of secrets",
+    ],
+    platform: ["Synchronization": "what threads hand to each other"]),
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
@@ -359,7 +367,9 @@ let modules: [Target] = [
       "Household": "what packets are judged by, and what they did", "FamilyTokens": "what apps know names by",
       "ControlServer": "the callers of the household",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
-      "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
+      "FilterProtocol": "the filter, told and heard", "Policy": "settings",
+      "Subscriptions": "the catalog's folder, and picket-fetch", "Messages": "guardians told elsewhere",
+      "DaemonClient": "what goes wrong in calls of its own",
       "Lists": "safe search", "Catalog": "the catalog in use",
       "Capture": "the kernel's neighbours", "DeviceNames": "names that machines are asked for",
       "KernelRules": "rules of a filter that is gone",
@@ -538,6 +548,8 @@ let tests: [Target] = [
   tests(
     "UIKitTests", .screenTime, uses: ["UIKit", "_Testing_UIKit"]),
   tests(
+    "MessagesTests", .people, uses: ["Messages", "Subscriptions", "FamilyTokens", "PicketJSON", "Support"]),
+  tests(
     "ScreenTimeClientTests", .screenTime,
     uses: [
       "ScreenTimeClient", "DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem",
@@ -599,7 +611,8 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink",
+      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "Homework",
+      "PicketVarlink",
       "PicketJSON",
       "Support",
     ],
@@ -608,7 +621,7 @@ let tests: [Target] = [
     "PicketdTests", .programs,
     uses: [
       "PicketVarlink", "PicketJSON", "FilterProtocol", "Ledger", "Wire", "picketd", "picket-filter", "picket-web",
-      "picket-fetch", "picket-standin", "Support",
+      "picket-fetch", "picket-standin", "Homework", "Support",
     ],
     without: ["Foreign"]),
   tests(

@@ -55,6 +55,18 @@ static inline CURLcode picket_curl_set_callbacks(
   return code;
 }
 
+// Where connections are opened, with the address that a name led to.
+typedef curl_socket_t (*picket_curl_opener)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+static inline CURLcode picket_curl_set_opener(CURL *curl, picket_curl_opener open, void *context) {
+  __typeof__(&curl_easy_setopt) set = PICKET_CURL(curl_easy_setopt);
+  CURLcode code = set(curl, CURLOPT_OPENSOCKETFUNCTION, open);
+  return code == CURLE_OK ? set(curl, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+// As libcurl does it itself. The socket is its own from then on.
+static inline curl_socket_t picket_curl_open(const struct curl_sockaddr *address) {
+  return socket(address->family, address->socktype, address->protocol);
+}
+
 static inline long picket_curl_number(CURL *curl, CURLINFO info) {
   long value = 0;
   return PICKET_CURL(curl_easy_getinfo)(curl, info, &value) == CURLE_OK ? value : 0;

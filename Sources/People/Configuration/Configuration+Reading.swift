@@ -8,7 +8,7 @@ extension Configuration {
   private static let keys = [
     "mode", "interfaces", "forward", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
     "tunnelPeers", "resolvers", "foreignResolvers", "portal",
-    "dashboard", "store", "zone", "accounting", "retention", "extensions", "log", "household",
+    "dashboard", "notify", "store", "zone", "accounting", "retention", "extensions", "log", "household",
   ]
 
   /// Reads the file at `path`. If it is missing and not needed, all values are defaults.
@@ -86,6 +86,7 @@ extension Configuration {
       }
     }
     if let field = section["dashboard"] { dashboard = try field.endpoint() }
+    if let field = section["notify"] { notify = try NotifyOptions(field) }
     if let field = section["store"] {
       let wanted = "\"sqlite:PATH\""
       store = try field.text(wanted, upTo: 1_024)
@@ -107,10 +108,7 @@ extension Configuration {
     if let field = section["accounting"] { accounting = try field.integer(1...300, "in seconds") }
     if let field = section["retention"] { retention = try field.integer(1...3_650, "in days") }
     if let field = section["extensions"] {
-      extensions = try field.text("a whole path such as \"/usr/lib/picket/extensions\"", upTo: 1_024)
-      guard extensions.hasPrefix("/") else {
-        throw field.fault("this is no whole path", "write one that begins with /")
-      }
+      extensions = try field.path("/usr/lib/picket/extensions")
     }
     if let field = section["log"] {
       let section = try field.section(["level", "format"])

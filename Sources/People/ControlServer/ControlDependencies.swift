@@ -21,6 +21,10 @@ public struct ControlDependencies: Sendable {
 
   /// Has the configuration read again.
   public var reload: @Sendable () async -> ReloadOutcome
+  /// Who is told by messages.
+  public var receivers: @Sendable () -> [ReceiverState]
+  /// Sends a trial to the receiver of this name, else to all.
+  public var tryReceivers: @Sendable (String?) async -> [ReceiverTrial]
   /// What picketd itself knows of its own state.
   public var daemonState: @Sendable () -> DaemonState
   /// Called with whether rules are wanted in the kernel, also by a filter that comes back later.
@@ -36,6 +40,8 @@ public struct ControlDependencies: Sendable {
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
+    receivers: @escaping @Sendable () -> [ReceiverState] = { [] },
+    tryReceivers: @escaping @Sendable (String?) async -> [ReceiverTrial] = { _ in [] },
     daemonState: @escaping @Sendable () -> DaemonState = { DaemonState() },
     rulesAreWanted: @escaping @Sendable (Bool) -> Void = { _ in },
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
@@ -48,6 +54,7 @@ public struct ControlDependencies: Sendable {
     (self.web, self.portalPeer) = (web, portalPeer)
     self.catalogHasChanged = catalogHasChanged
     self.reload = reload
+    (self.receivers, self.tryReceivers) = (receivers, tryReceivers)
     self.daemonState = daemonState
     self.rulesAreWanted = rulesAreWanted
     self.judged = judged

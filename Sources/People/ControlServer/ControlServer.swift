@@ -16,7 +16,7 @@
 // may do what is asked of the kernel and of the passcode, at either of them. What is answered is on the disk, and
 // packets are judged by it, or the answer says why not.
 
-internal import DaemonClient
+package import DaemonClient
 public import Extensions
 public import Household
 internal import PicketSystem
@@ -108,6 +108,15 @@ public final class ControlServer: Sendable {
       return nil
     }
     return ExtensionSeat(end)
+  }
+
+  /// A connection of this process's own, with the rights of root: what picketd does by itself, it asks as others do.
+  package func ownClient() throws(DaemonError) -> Daemon {
+    do throws(ClientError) {
+      return Daemon(connected: try guardians.connect(label: "picketd", as: Peer(user: 0)), name: "picketd")
+    } catch {
+      throw .unexpected(why: "picketd cannot call itself: \(error)")
+    }
   }
 
   /// Waits for the calls that run, then stops and removes the sockets, without blocking a thread.

@@ -1,5 +1,5 @@
 /// Octets as text that JSON and shells accept unquoted (RFC 4648 4), read in one canonical spelling.
-enum Base64 {
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
   private static let values: [UInt8] = {
@@ -8,7 +8,7 @@ enum Base64 {
     return values
   }()
 
-  static func text(_ octets: [UInt8]) -> String {
+  package static func text(_ octets: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((octets.count + 2) / 3 * 4)
     for start in stride(from: 0, to: octets.count, by: 3) {
@@ -23,7 +23,7 @@ enum Base64 {
   }
 
   /// nil for text that `text` would not write.
-  static func octets(_ text: some StringProtocol) -> [UInt8]? {
+  package static func octets(_ text: some StringProtocol) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }
     let pads = text.suffix(2).reduce(0) { $0 + ($1 == padding ? 1 : 0) }

@@ -5,8 +5,8 @@ import Subscriptions
 let help = """
   usage: picket-fetch
 
-  Downloads a list, reads one, or compiles a catalog: what picketd asks at the socket that is standard input. It answers
-  once, with sealed memory, and ends. picketd starts it, or a service manager does for each connection. Started as
+  Downloads a list, reads one, compiles a catalog, or carries a message to guardians: what picketd asks at the socket that is
+  standard input. It answers once, with sealed memory, and ends. picketd starts it, or a service manager does for each connection. Started as
   root, it becomes the user picket-fetch, or `nobody` where that user is missing, before it reads a byte.
 
     --help, --version

@@ -13,10 +13,10 @@ extension Program {
     groups: [
       Group(
         "the household",
-        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard]),
+        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard, .notify]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
-      Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
+      Group("exceptions", [.ask, .question, .requests, .approve, .deny, .pick, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .usage, .log, .changes, .watch, .export]),
       Group("the fence", [.status, .doctor, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),

@@ -1,8 +1,10 @@
 import Configuration
 import ControlServer
+import DaemonClient
 import Extensions
 import Glibc
 import Household
+import Messages
 import PicketJSON
 import PicketSystem
 
@@ -108,6 +110,7 @@ private func serve(_ options: Options) -> Int32 {
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
+    let messenger = try Messenger(by: options.fetcher)
     let (web, portalPeers) = (WebIdentity(user: Account.number(of: WebIdentity.user)), PortalPeers(configuration))
     let server = try ControlServer(
       household,
@@ -118,15 +121,17 @@ private func serve(_ options: Options) -> Int32 {
         reload: {
           await withCheckedContinuation { waiting in mailbox.post(.reload { waiting.resume(returning: $0) }) }
         },
+        receivers: { messenger.states }, tryReceivers: { await messenger.trials($0) },
         daemonState: { notes.state }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
     ListUpdates.run(catalogs.folder, mailbox)
+    messenger.start { () throws(DaemonError) in try server.ownClient() }
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
       ShieldPageLooks(household, extensions, mailbox), MonitorDeliveries(household, extensions, mailbox), enforcement,
-      ControlSockets(server), notes, portalPeers, webSecret: web.secret)
+      ControlSockets(server), notes, portalPeers, messenger, webSecret: web.secret)
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

@@ -5,14 +5,15 @@ extension Method {
     case .household(let method):
       switch method {
       case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
-        .authorization, .authorizations, .ageRange, .extensions, .tokens:
+        .authorization, .authorizations, .ageRange, .extensions, .receivers, .tokens:
         true
       case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode, .addGuardian,
         .changeGuardian,
         .removeGuardian, .addToken,
         .removeToken, .useToken, .begin, .confirmTime,
         .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
-        .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
+        .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
+        .restore:
         false
       }
     case .settings(let method):
@@ -22,8 +23,10 @@ extension Method {
       }
     case .requests(let method):
       switch method {
-      case .questions, .responses, .grants, .endings, .allowances: true
-      case .shield, .press, .ask, .askFor, .cancel, .answer, .grant, .revoke, .pause, .open, .allow, .disallow: false
+      case .questions, .responses, .picked, .grants, .endings, .allowances: true
+      case .shield, .press, .ask, .askFor, .askToPick, .pick, .cancel, .answer, .grant, .revoke, .pause, .open,
+        .allow, .disallow:
+        false
       }
     case .activity(let method):
       switch method {

@@ -24,6 +24,7 @@ package enum Method: Hashable, Sendable {
     case authorize = "Authorize", revoke = "Revoke"
     case authorization = "Authorization", authorizations = "Authorizations", ageRange = "AgeRange"
     case extensions = "Extensions", tryExtension = "TryExtension"
+    case receivers = "Receivers", tryReceivers = "TryReceivers"
     case exportKey = "ExportKey", importKey = "ImportKey", rotateKey = "RotateKey"
     case backup = "Backup", restore = "Restore"
   }
@@ -39,6 +40,7 @@ package enum Method: Hashable, Sendable {
     case shield = "Shield", press = "Press"
     case ask = "Ask", askFor = "AskFor", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
+    case askToPick = "AskToPick", picked = "Picked", pick = "Pick"
     case grant = "Grant", grants = "Grants", endings = "Endings", revoke = "Revoke", pause = "Pause", open = "Open"
     case allow = "Allow", allowances = "Allowances", disallow = "Disallow"
   }

@@ -47,7 +47,7 @@ extension FamilyActivitySelection: Codable {
   private func sorted<T>(_ tokens: Set<Token<T>>) -> [Token<T>] { tokens.sorted { $0.base64 < $1.base64 } }
 }
 
-/// Replaces a picker: makes selections from typed or pasted names.
+/// Makes selections from typed or pasted names, for guardians' own apps.
 extension FamilyActivitySelection {
   /// Categories by identifier (`social`), applications by bundle identifier, domains as they are written. Inserts all
   /// of them or none: throws a `ManagedSettingsError` when the daemon does not know one or does not answer.

@@ -7,6 +7,7 @@ import ManagedSettings
 //
 //     homework allow                                     asks a guardian to let this app shield
 //     homework choose FILE CATEGORY... [--web DOMAIN...]  saves what has to wait
+//     homework pick FILE                                 has a guardian choose it, from what the file has
 //     homework begin FILE                                shields what FILE has
 //     homework done                                      lifts the shields
 //     homework plan FILE MINUTES CATEGORY...              shields what FILE has from the beginning of each day, until the
@@ -32,6 +33,17 @@ do {
     try selection.insert(categories: Array(parts[0]), webDomains: parts.count > 1 ? Array(parts[1]) : [])
     try JSONEncoder().encode(selection).write(to: URL(filePath: words[1]))
     print("\(selection.categoryTokens.count) categories, \(selection.webDomainTokens.count) domains")
+  case ("pick", 2):
+    let file = URL(filePath: words[1])
+    let saved = (try? Data(contentsOf: file)).flatMap {
+      try? JSONDecoder().decode(FamilyActivitySelection.self, from: $0)
+    }
+    let picker = FamilyActivityPicker(title: "Homework", headerText: "What is to wait until the homework is done?")
+    let selection = try await picker.present(saved ?? FamilyActivitySelection())
+    try JSONEncoder().encode(selection).write(to: file)
+    print(
+      "\(selection.categoryTokens.count) categories, \(selection.applicationTokens.count) applications, "
+        + "\(selection.webDomainTokens.count) domains")
   case ("begin", 2):
     let selection = try JSONDecoder().decode(
       FamilyActivitySelection.self, from: Data(contentsOf: URL(filePath: words[1])))
@@ -50,7 +62,7 @@ do {
     DeviceActivityCenter().stopMonitoring([.daily])
     print("stopped")
   case ("meet", 2): for line in try meeting(words[1]) { print(line) }
-  default: complain("usage: homework allow|choose|begin|done|plan|stop|meet WORDS", status: 2)
+  default: complain("usage: homework allow|choose|pick|begin|done|plan|stop|meet WORDS", status: 2)
   }
 } catch {
   complain(error.localizedDescription, status: 1)

@@ -8,9 +8,7 @@ extension Law {
     guard let object = (try? JSON(parsing: input))?.object else { return }
     if let answer = try? FetchAnswer(object) {
       if (try? FetchAnswer(answer.json.withoutNulls)) != answer { broken("\(answer) is read as something else", input) }
-      if case .failure(let why) = answer,
-        why.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      {
+      if let why = answer.why, why.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
         broken("a control character is left", input)
       }
     }
@@ -28,10 +26,23 @@ extension Law {
       #"{"ask":"read","mustBeGzip":false,"largestUnpacked":9}"#, #"{"ask":"build"}"#,
       #"{"tell":"progress","done":1,"of":2}"#, #"{"tell":"failure","why":"no room"}"#, #"{"tell":"unchanged"}"#,
       #"{"tell":"fresh","etag":"x","isGzip":true}"#, #"{"tell":"built","names":7}"#,
+      #"{"ask":"deliver","address":"https://a.example/","headers":["A: b"],"body":"{}","mayBeLocal":true}"#,
+      #"{"tell":"delivered"}"#, #"{"tell":"undelivered","why":"no","isForGood":true,"wait":3}"#,
       """
       {"tell":"reading","rules":2,"count":3,"omitted":1,"skipped":[{"line":1,"text":"x","reason":"notAName"}],\
       "added":1,"removed":0}
       """,
     ].map { Array($0.utf8) }
+  }
+}
+
+extension FetchAnswer {
+  /// The sentence that it has for people.
+  fileprivate var why: String? {
+    switch self {
+    case .failure(let why): why
+    case .undelivered(let fault): fault.description
+    default: nil
+    }
   }
 }

@@ -28,6 +28,26 @@ extension Law {
     ].map { Array($0.utf8) }
   }
 
+  static let picks = Law(
+    name: "picks", sentence: "a choice for an app is refused, or has few plain names without blanks around them"
+  ) { input in
+    guard let form = try? PickForm(input) else { return }
+    let names = form.categories + form.applications + form.domains
+    // Sites that were typed stand in one field.
+    if form.categories.count + form.applications.count > PickForm.mostFields || names.count > input.count {
+      broken("\(names.count) names", input)
+    }
+    for name in names + [form.request, form.word].compactMap(\.self) {
+      let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+      if !isPlain || name.isEmpty || name.hasPrefix(" ") || name.hasSuffix(" ") { broken("'\(name)'", input) }
+    }
+  } seeds: {
+    [
+      "request=4c21&category=games&category=social&application=youtube&domain=a.example&sites=b.example%2C+c&do=pick",
+      "do=find&find=a+b&sites=", "do=erase&request=%ff", "sites=,,+,a", "category=%20a%20",
+    ].map { Array($0.utf8) }
+  }
+
   private static func percent(_ text: String) -> String {
     text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -19,6 +19,14 @@ import Wire
       portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
       store: "sqlite:/tmp/p.db", zone: "America/New_York", accounting: 2, retention: 7, extensions: "/opt/x",
       log: {level: "debug", format: "json"},
+      notify: {
+        pages: "https://picket.home:8053/",
+        receivers: [
+          {name: "hub", webhook: "https://hub.example/x?y=1", secretFile: "/etc/picket/hub", about: ["requests", "trouble"]},
+          {name: "phone", ntfy: "http://192.168.1.20:2586/my-topic", tokenFile: "/etc/picket/token", names: true},
+          {name: "door", webhook: "http://door.lan/x", secretFile: "/etc/picket/door", local: true},
+        ],
+      },
       household: {
         children: [
           {
@@ -70,6 +78,54 @@ import Wire
       devices.flatMap(\.marks) == [
         "mac 02:00:5e:10:00:01", "ip 192.168.1.0/24", "uid 1000", "mac 02:00:5e:10:00:02", "ip fd00::17",
       ])
+  }
+
+  @Test func `who is told is read with its defaults`() throws {
+    let notify = try Self.read(Self.household).notify
+    #expect(notify.pages == "https://picket.home:8053/" && notify.receivers.map(\.name) == ["hub", "phone", "door"])
+    let (hub, phone, door) = (notify.receivers[0], notify.receivers[1], notify.receivers[2])
+    #expect(hub.address == "https://hub.example/x?y=1" && hub.form == .webhook(secretFile: "/etc/picket/hub"))
+    #expect(hub.kinds == [.requests, .trouble] && !hub.names && !hub.isLocal)
+    #expect(phone.address == "http://192.168.1.20:2586/" && phone.names)
+    #expect(phone.form == .ntfy(topic: "my-topic", tokenFile: "/etc/picket/token"))
+    // An address of the home that a guardian wrote down is meant.
+    #expect(phone.isLocal && phone.kinds == Set(NotifyOptions.Kind.allCases) && door.isLocal)
+  }
+
+  private static let secret = "secretFile: '/s'"
+
+  @Test(arguments: [
+    ("{webhook: 'https://a.example/', \(secret)}", "there is no 'name'"),
+    ("{name: 'a', \(secret)}", "there is none of 'webhook', 'ntfy'"),
+    ("{name: 'a', webhook: 'https://a.example/', ntfy: 'https://b.example/t', \(secret)}", "stands here as well"),
+    ("{name: 'a', webhook: 'https://a.example/'}", "a webhook is signed"),
+    ("{name: 'a', webhook: 'https://a.example/', secretFile: 's'}", "no whole path"),
+    ("{name: 'a', webhook: 'ftp://a.example/', \(secret)}", "no address of the web"),
+    ("{name: 'a', webhook: 'https:///x', \(secret)}", "there is no host"),
+    ("{name: 'a', webhook: 'https://u:p@a.example/', \(secret)}", "a name and a password stand in it"),
+    ("{name: 'a', webhook: 'https://a.example/ b', \(secret)}", "without blanks"),
+    ("{name: 'a', webhook: 'http://a.example/', \(secret)}", "by https alone"),
+    ("{name: 'a', webhook: 'http://192.0.2.1/', \(secret)}", "by https alone"),
+    ("{name: 'a', webhook: 'https://a.example/', \(secret), tokenFile: '/t'}", "a webhook has no token"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/', tokenFile: '/t'}", "this names no topic"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/a/b'}", "this names no topic"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', \(secret)}", "ntfy has no secret"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: []}", "told nothing"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: ['request']}", "did you mean 'requests'?"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', abuot: []}", "did you mean 'about'?"),
+    (
+      "{name: 'a', ntfy: 'https://ntfy.sh/t'}, {name: 'a', ntfy: 'https://ntfy.sh/u'}", "two receivers are called alike"
+    ),
+  ])
+  func `a receiver that cannot be told is refused with its line and what would be right`(
+    _ receivers: String, _ part: String
+  ) {
+    #expect {
+      try Self.read("{mode: 'laptop',\n notify: {receivers: [\n\(receivers)]}}")
+    } throws: {
+      let text = "\($0)"
+      return text.contains("p.json5:") && text.contains("notify.receivers") && text.contains(part)
+    }
   }
 
   @Test func `without any key everything is as it is by default`() throws {

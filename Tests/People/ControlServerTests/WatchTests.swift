@@ -110,7 +110,8 @@ import Testing
       case .exportKey, .importKey, .rotateKey: nil
       case .whoAmI, .watch, .unlock, .join, .lock, .represent, .children, .showChild, .devices, .seenDevices,
         .authorization,
-        .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile,
+        .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians,
+        .profiles, .showProfile,
         .tokens, .useToken, .beginCode:
         nil
       }
@@ -121,11 +122,11 @@ import Testing
       }
     case .requests(let method):
       switch method {
-      case .ask, .askFor, .cancel, .answer: "requests"
+      case .ask, .askFor, .cancel, .answer, .askToPick, .pick: "requests"
       case .grant, .revoke, .pause, .open: "grants"
       case .allow, .disallow: "allowances"
       // An extension's button changes things by the methods above.
-      case .shield, .press, .responses, .questions, .grants, .endings, .allowances: nil
+      case .shield, .press, .responses, .questions, .picked, .grants, .endings, .allowances: nil
       }
     case .activity: nil
     case .catalog(let method):
@@ -198,6 +199,10 @@ import Testing
     _ = try await step("Requests.Answer", ["id": asked["id"] ?? .null, "choice": "approve"])
     let again = try await step("Requests.Ask", ask)
     _ = try await step("Requests.Cancel", ["id": again["id"] ?? .null])
+    let pick = try await step("Requests.AskToPick", ["child": "Ada", "client": "app"])
+    _ = try await step(
+      "Requests.Pick",
+      ["id": pick["id"] ?? .null, "categories": ["games"], "applications": [], "domains": ["a.test"]])
     let thing: JSON.Object = ["child": "Ada", "kind": "domain", "value": "a.test"]
     let grant = try await step(
       "Requests.Grant", ["child": "Ada", "kind": "domain", "value": "a.test", "seconds": 60])

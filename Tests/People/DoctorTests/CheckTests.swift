@@ -44,6 +44,9 @@ import Testing
     Fault("fail", .warning, "fail: \"closed\"") { $0.fence?.failsOpen = true },
     Fault("queues", .warning, "queues: 4") { $0.fence?.lostPackets = 7 },
     Fault("records", .warning, "picket log") { $0.fence?.lostRecords = 7 },
+    Fault("messages", .warning, "notify test") {
+      $0.receivers = [.init(name: "phone"), .init(name: "hub", failure: "nothing answers")]
+    },
     Fault("catalog", .broken, "lists update") { $0.fence?.catalog = nil },
     Fault("kernel", .warning, "linux-image") {
       $0.fence?.findings = ["iptables works without evening lifetimes, which this kernel cannot do"]

@@ -34,6 +34,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.removeGuardian("Oma")),
     Call(.addAccessToken("hass", scope: .control, seconds: 60), least: .addAccessToken("hass", scope: .read)),
     Call(.accessTokens()), Call(.removeAccessToken("hass")), Call(.useAccessToken("pkt_0")), Call(.begin()),
+    Call(.receivers()), Call(.tryReceivers("phone"), least: .tryReceivers()),
     Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(
@@ -105,6 +106,13 @@ struct Call: Sendable, CustomTestStringConvertible {
       .answer("q", choice: "y", isApproval: true, seconds: 60, always: true, application: true, why: "w"),
       least: .answer("q", choice: "y")),
     Call(.cancel("q")),
+    Call(
+      .askToPick(
+        child: "Mia", client: "app", title: "t", header: "h", footer: "f", categories: ["c"], applications: ["a"],
+        domains: ["d"]),
+      least: .askToPick(client: "app")),
+    Call(.picked("q", child: "Mia", client: "app"), least: .picked("q", client: "app")),
+    Call(.pick("q", categories: ["games"], applications: ["x"], domains: ["a.test"])),
     Call(.responses(child: "Mia", client: "app", topic: "t"), least: .responses(client: "app", topic: "t")),
     Call(
       .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60, counts: true),

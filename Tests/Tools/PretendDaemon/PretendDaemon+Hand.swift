@@ -72,6 +72,14 @@ extension PretendDaemon {
 
   package func answer(_ id: String, _ choice: String) { end(id, "answered", choice) }
 
+  /// A guardian's choice for an app, by the lists of `Picked`.
+  package func pick(_ id: String, _ picked: JSON.Object) {
+    state.withLock { state in
+      if let place = state.questions.firstIndex(where: { $0.id == id }) { state.questions[place].picked = picked }
+    }
+    end(id, "answered", "pick")
+  }
+
   package func expire(_ id: String) { end(id, "expired", nil) }
 
   /// As after a restart: all followers get everything again.

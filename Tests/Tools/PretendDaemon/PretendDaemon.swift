@@ -46,6 +46,8 @@ package final class PretendDaemon: DaemonChannel {
     let parameters: JSON.Object
     var state = "open"
     var choice: String?
+    /// Tokens that a guardian chose, by the lists of `Picked`.
+    var picked: JSON.Object = [:]
   }
 
   let state = Mutex(State())

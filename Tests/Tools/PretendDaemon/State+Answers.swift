@@ -74,6 +74,7 @@ extension PretendDaemon.State {
     case .household(.authorization): [["status": .string(status)]]
     case .requests(.responses):
       questions.filter { $0.parameters["topic"] == parameters["topic"] && $0.state != "open" }.map(\.end)
+    case .requests(.picked): questions.filter { .string($0.id) == parameters["id"] }.map(\.pick)
     default: []
     }
   }

@@ -11,6 +11,10 @@ extension PretendDaemon.State {
       let question = PretendDaemon.Question(id: "q\(questions.count + 1)", parameters: parameters)
       questions.append(question)
       return ["id": .string(question.id)]
+    case .askToPick:
+      let question = PretendDaemon.Question(id: "q\(questions.count + 1)", parameters: parameters)
+      questions.append(question)
+      return ["id": .string(question.id)]
     case .cancel:
       guard let place = questions.firstIndex(where: { $0.id == parameters["id"]?.string }) else {
         throw .notFound(kind: "question", name: parameters["id"]?.string ?? "")
@@ -36,6 +40,15 @@ extension PretendDaemon.Question {
       "created": "2026-11-21T12:00:00Z",
     ]
     return reply.withoutNulls
+  }
+
+  /// How a request for a choice stands: with the tokens of which it was made, where it was answered.
+  var pick: JSON.Object {
+    guard state == "answered", choice != "decline" else { return ["state": .string(state)] }
+    return [
+      "state": "answered", "categories": picked["categories"] ?? [], "applications": picked["applications"] ?? [],
+      "domains": picked["domains"] ?? [],
+    ]
   }
 
   /// How it ended, for whoever follows.

@@ -27,7 +27,7 @@ extension Configuration {
       "store": .string(store), "zone": .optional(zone?.name), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),
       "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
-      "household": household.json(level: level),
+      "notify": notify.json, "household": household.json(level: level),
     ]
   }
 
@@ -40,6 +40,29 @@ extension Configuration {
   static func macAddress(_ bits: UInt64) -> String {
     let digits = Array(hexadecimal(bits, digits: 12))
     return stride(from: 0, to: 12, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: ":")
+  }
+}
+
+extension NotifyOptions {
+  fileprivate var json: JSON {
+    var members: JSON.Object = ["receivers": .array(receivers.map(\.json))]
+    if let pages { members["pages"] = .string(pages) }
+    return .object(members)
+  }
+}
+
+extension NotifyOptions.Receiver {
+  fileprivate var json: JSON {
+    var members: JSON.Object = ["name": .string(name)]
+    switch form {
+    case .webhook(let file): (members["webhook"], members["secretFile"]) = (.string(address), .string(file))
+    case .ntfy(let topic, let file):
+      members["ntfy"] = .string(address + topic)
+      members["tokenFile"] = file.map { .string($0) }
+    }
+    members["about"] = .strings(NotifyOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue))
+    (members["names"], members["local"]) = (.bool(names), .bool(isLocal))
+    return .object(members)
   }
 }
 

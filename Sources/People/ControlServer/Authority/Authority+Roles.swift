@@ -20,14 +20,15 @@ extension Authority {
     switch method {
     case .whoAmI, .unlock, .join, .lock, .useToken, .watch, .children, .showChild, .devices, .seenDevices,
       .authorization,
-      .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
+      .authorizations, .ageRange, .extensions, .receivers, .guardians, .profiles, .showProfile:
       .read
     // The handler lets each guardian change their own passcode and its codes.
     case .setPasscode, .beginCode, .confirmCode, .removeCode: .read
     case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
       .addDevice,
       .changeDevice, .removeDevice,
-      .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
+      .restore,
       .addGuardian, .changeGuardian, .removeGuardian, .addToken, .tokens, .removeToken:
       .all
     }
@@ -42,10 +43,11 @@ extension Authority {
 
   private static func role(for method: Method.Requests) -> Guardian.Role {
     switch method {
-    case .questions, .responses, .grants, .endings, .allowances, .shield: .read
+    case .questions, .responses, .picked, .grants, .endings, .allowances, .shield: .read
     // What was asked is granted or allowed by the answer. The handler asks for more where a program asked for rights.
     case .answer, .cancel: .approve
-    case .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
+    // What is chosen decides what an app restricts.
+    case .pick, .askToPick, .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
     }
   }
 

@@ -41,7 +41,8 @@ enum Authority {
       .removeCode, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
-      .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore, .addToken, .tokens,
+      .extensions, .tryExtension, .receivers, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .addToken, .tokens,
       .removeToken:
       .guardians
     }
@@ -62,7 +63,9 @@ enum Authority {
     case .ask, .askFor, .questions, .responses, .grants, .endings, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
-    case .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
+    // Another program of the child's could get a choice in the app's name.
+    case .askToPick, .picked: .program
+    case .pick, .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
     }
   }
 

@@ -18,7 +18,9 @@ struct ExtensionIdentity: Sendable {
   ]
 
   /// Methods that an app may call and its extension may not.
-  private static let withheld: Set<Method> = [.activity(.seen), .activity(.data), .activity(.report)]
+  private static let withheld: Set<Method> = [
+    .activity(.seen), .activity(.data), .activity(.report), .requests(.askToPick), .requests(.picked),
+  ]
 
   /// Throws unless the extension may call the method. A client that is named has to be its own app.
   func check(_ method: Method, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {

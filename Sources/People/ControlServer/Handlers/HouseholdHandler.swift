@@ -44,6 +44,7 @@ extension CallRouter {
       return nil
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian: return try await answerGuardians(method, request)
     case .addToken, .tokens, .removeToken: return try await answerTokens(method, request)
+    case .receivers, .tryReceivers: return try await answerReceivers(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)
     case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
     case .whoAmI, .setPasscode, .beginCode, .confirmCode, .removeCode, .unlock, .join, .lock, .useToken, .begin,

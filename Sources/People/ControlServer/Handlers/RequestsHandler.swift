@@ -23,7 +23,9 @@ extension CallRouter {
       }
       let topic = try parameters.needed("topic")
       guard !Question.reserved.contains(topic) else {
-        throw .invalid(parameter: "topic", why: "this is asked for with Household.Authorize or Household.AgeRange")
+        throw .invalid(
+          parameter: "topic", why: "this is asked for with Household.Authorize, Household.AgeRange, AskFor or AskToPick"
+        )
       }
       let question = try await household.ask(
         request.child.id, client: parameters.text("client"), topic: topic, payload: payload,
@@ -87,6 +89,7 @@ extension CallRouter {
           counts: parameters.flag("counts")))
     case .allow, .allowances, .disallow: return try await answerAllowances(method, request)
     case .shield, .press: return try await answerShields(method, request)
+    case .askToPick, .picked, .pick: return try await answerPicks(method, request)
     }
   }
 
@@ -128,16 +131,19 @@ extension CallRouter {
     return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
   }
 
+  /// A child's programs are not shown what an app lets a guardian choose: that is between these two.
   private func followQuestions(_ request: AuthorizedCall) async throws(HouseholdError) {
     let wanted = request.parameters.text("state").flatMap(Question.State.init(rawValue:))
     let changes = household.changes()
     let names = await names
+    let isGuardian = request.caller.isGuardian
     let questions = await household.questions(of: request.scope, state: wanted)
+      .filter { isGuardian || $0.topic != Question.pick }
     guard try await push(["questions": .array(CallRouter.fitting(questions, names))], to: request) else { return }
     for await change in changes {
-      guard case .question(let question) = change, request.scope == nil || request.scope == question.child else {
-        continue
-      }
+      guard case .question(let question) = change, request.scope == nil || request.scope == question.child,
+        isGuardian || question.topic != Question.pick
+      else { continue }
       guard try await push(["question": question.json(await self.names)], to: request) else { return }
     }
   }
@@ -148,6 +154,9 @@ extension CallRouter {
       return
     }
     let (client, topic) = (try request.parameters.needed("client"), try request.parameters.needed("topic"))
+    guard topic != Question.pick else {
+      throw .invalid(parameter: "topic", why: "what a guardian chose is told by Picked")
+    }
     func tell(_ question: Question) async throws(HouseholdError) -> Bool {
       guard question.client == client, question.topic == topic, question.state != .open,
         request.scope == nil || request.scope == question.child

@@ -94,7 +94,8 @@ struct ChangeSentence {
       .devices,
       .seenDevices,
       .authorization,
-      .authorizations, .ageRange, .extensions, .tryExtension, .backup, .guardians, .profiles, .showProfile:
+      .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians, .profiles,
+      .showProfile:
       nil
     }
   }
@@ -119,6 +120,8 @@ struct ChangeSentence {
     case .askFor: words.asked.map { (.requests, "asked for \($0)") }
     case .cancel: (.requests, "took a question back")
     case .answer: (.requests, words.answered)
+    case .askToPick: (.requests, "asked for a choice for \(words["client"])")
+    case .pick: (.requests, "chose for \(words.chosenFor)")
     case .grant: (.grants, "let \(words.who) through to \(words.thing)\(words.time)")
     case .revoke: (.grants, "ended grant \(words["grant"])")
     case .pause: (.grants, "let \(words.who) through to everything\(words.time)")
@@ -129,7 +132,7 @@ struct ChangeSentence {
       )
     case .allow: (.allowances, "allowed \(words.thing) for \(words.who)\(words.time)")
     case .disallow: (.allowances, "took allowance \(words["allowance"]) back")
-    case .shield, .press, .responses, .questions, .grants, .endings, .allowances: nil
+    case .shield, .press, .responses, .questions, .picked, .grants, .endings, .allowances: nil
     }
   }
 }
@@ -226,6 +229,12 @@ private struct CallWords {
 
   /// What a question came of that the child typed; nil where nothing blocks it.
   var asked: String? { reply["question"] == nil ? nil : reply["title"]?.string }
+
+  /// Whose app got a choice.
+  var chosenFor: String {
+    let question = reply["question"]?.object
+    return "\(question?["client"]?.string ?? "an app") of \(question?["child"]?.string ?? who)"
+  }
 
   var answered: String {
     let question = reply["question"]?.object

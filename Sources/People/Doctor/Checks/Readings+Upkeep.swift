@@ -1,9 +1,9 @@
-// The catalog, resolvers, the next start of the machine, and what a killed probe left.
+// The catalog, resolvers, the next start of the machine, who is told by messages, and what a killed probe left.
 extension Readings {
   /// Lists change by the day, and Picket's own rules with each version.
   private static let oldCatalog = 90 * 86_400
 
-  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks + leftoverChecks }
+  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks + messageChecks + leftoverChecks }
 
   private var catalogChecks: [Check] {
     guard let fence, fence.hasSettings else { return [] }
@@ -50,6 +50,17 @@ extension Readings {
         "start", "not started with the machine: \(start.missing.joined(separator: ", "))",
         mend: "sudo systemctl enable --now \(start.missing.joined(separator: " "))")
     ]
+  }
+
+  private var messageChecks: [Check] {
+    let failing = receivers.compactMap { receiver in receiver.failure.map { (receiver.name, $0) } }
+    if failing.isEmpty {
+      let names = receivers.map(\.name).joined(separator: ", ")
+      return receivers.isEmpty ? [] : [.ok("messages", "\(names) can be told of requests and trouble")]
+    }
+    return failing.map { name, why in
+      .warning("messages", "the receiver '\(name)' was told nothing last: \(why)", mend: "sudo picket notify test")
+    }
   }
 
   private var leftoverChecks: [Check] {

@@ -17,6 +17,7 @@ extension Readings {
     do throws(DaemonError) {
       fence = FenceReading(try daemon.call(.status()).value)
       contact = .answered
+      receivers = try daemon.call(.receivers()).receivers.map { ReceiverReading(name: $0.name, failure: $0.failure) }
       let devices = try daemon.call(.devices()).devices.map(\.value)
       children = try daemon.call(.children()).children.map { child in
         let own = devices.filter { $0.child == child.name }

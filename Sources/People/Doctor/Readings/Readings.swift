@@ -16,6 +16,8 @@ package struct Readings: Sendable {
   /// What the filter and picketd tell of themselves.
   package var fence: FenceReading?
   package var children: [ChildReading]?
+  /// Who is told by messages.
+  package var receivers: [ReceiverReading] = []
   package var order = OrderReading()
   /// Other programs' rules; nil without root.
   package var rules: RulesReading?
@@ -32,6 +34,15 @@ package struct Readings: Sendable {
       + upkeepChecks
     return Check.State.allCases.flatMap { state in all.filter { $0.state == state } }
   }
+}
+
+/// A place that is told by messages.
+package struct ReceiverReading: Hashable, Sendable {
+  package let name: String
+  /// Why the last try failed.
+  package let failure: String?
+
+  package init(name: String, failure: String? = nil) { (self.name, self.failure) = (name, failure) }
 }
 
 /// What the configuration file orders.

@@ -24,6 +24,10 @@ extension Household {
       throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
     }
     let opensSomething = chosen.isApproval && question.meaning.isAboutAccess
+    guard !chosen.isApproval || question.topic != Question.pick else {
+      throw .invalid(
+        "choice", "an app wants a choice here: make it with 'picket pick \(question.number)', or at /pick of the pages")
+    }
     guard seconds == nil || opensSomething else {
       throw .invalid("seconds", "this answer opens nothing that could end: leave the time out")
     }
@@ -126,7 +130,7 @@ extension Question {
   /// What a guardian is asked by whether a client may know between which ages the child is.
   public static let ageRange = "io.picket.ageRange"
   /// Topics of Picket's own, on which no program can ask.
-  public static let reserved: Set<String> = [authorization, ageRange, access]
+  public static let reserved: Set<String> = [authorization, ageRange, access, pick]
 
   fileprivate enum Meaning {
     case plain

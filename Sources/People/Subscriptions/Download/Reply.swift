@@ -25,11 +25,22 @@ final class Reply {
   private let largest: Int
   private let progress: (Int, Int?) -> Void
   private var file: NewFile?
+  /// Whether the head is all that is wanted of it.
+  private let isHeadOnly: Bool
+  /// Whether its host turned out to be in the home, where nothing may be sent.
+  var isKeptOutside = false
 
   init(file: consuming NewFile, largest: Int, progress: @escaping (Int, Int?) -> Void) {
     self.file = consume file
     self.largest = largest
     self.progress = progress
+    isHeadOnly = false
+  }
+
+  /// One of which the head alone is read.
+  init() {
+    file = nil
+    (largest, progress, isHeadOnly) = (0, { _, _ in }, true)
   }
 
   /// The body, complete or not.
@@ -71,7 +82,7 @@ final class Reply {
 
   private func completeHead() -> Bool {
     isHeadComplete = true
-    guard status == 200 else { return end(.headIsEnough) }
+    guard status == 200, !isHeadOnly else { return end(.headIsEnough) }
     // If both fields are there, the chunks count (RFC 9112, 6.3).
     guard fields["transfer-encoding"] == nil, let length = fields["content-length"] else { return true }
     guard let announced = Int(length), announced >= 0 else { return end(.badLength) }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Wire
 
 /// One HTTP request through libcurl. All unsafe uses of libcurl are in this file.
 ///
@@ -12,6 +13,10 @@ enum Transfer {
     var totalMilliseconds = 0
     var slowestRate = 0
     var slowSeconds = 0
+    /// Sent by POST; nil for GET.
+    var body: String?
+    /// Whether the host may be this machine, or one of the home.
+    var mayBeLocal = true
   }
 
   enum Ending: Hashable {
@@ -57,6 +62,11 @@ enum Transfer {
     for (option, number) in numbers { isSet = unsafe picket_curl_set_number(curl, option, number) == CURLE_OK && isSet }
     let context = unsafe Unmanaged.passUnretained(reply).toOpaque()
     isSet = unsafe picket_curl_set_callbacks(curl, takeHead, takeBody, watch, context) == CURLE_OK && isSet
+    if let body = request.body {
+      isSet = unsafe picket_curl_set_number(curl, CURLOPT_POSTFIELDSIZE, body.utf8.count) == CURLE_OK && isSet
+      isSet = unsafe picket_curl_set_text(curl, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK && isSet
+    }
+    if !request.mayBeLocal { isSet = unsafe picket_curl_set_opener(curl, openOutside, context) == CURLE_OK && isSet }
     guard isSet else { return .failed(.other("this libcurl is too old: 7.85 is needed")) }
     let code = withExtendedLifetime(reply) { unsafe picket_curl_perform(curl) }
     return unsafe ending(code, curl, reply)
@@ -141,6 +151,22 @@ private func takeBody(
   let reply = unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue()
   let body = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
   return unsafe reply.takeBody(RawSpan(_unsafeBytes: body)) ? body.count : 0
+}
+
+/// Called before each connection, with the address that the name led to: a name of the internet must not lead into the home.
+private func openOutside(
+  _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ place: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let place = unsafe place, let context = unsafe context else { return -1 }
+  let reply = unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue()
+  let count = min(Int(unsafe place.pointee.addrlen), MemoryLayout<sockaddr_storage>.size)
+  guard let start = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
+  let bytes = unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(place) + start, count: count))
+  guard let address = Address(socketAddress: bytes), !address.isOfTheHome else {
+    reply.isKeptOutside = true
+    return -1
+  }
+  return unsafe picket_curl_open(place)
 }
 
 /// Called at least once a second, whether data comes or not.

@@ -11,6 +11,7 @@ package enum FetchQuestion: Hashable, Sendable {
   /// The first source, compared with the second if there is one.
   case read(CopyTerms)
   case build
+  case deliver(OutgoingMessage)
 }
 
 /// What picket-fetch says. Everything but progress is the last that it says.
@@ -24,6 +25,8 @@ package enum FetchAnswer: Hashable, Sendable {
   case reading(ListReading)
   /// With the catalog and its provenance file as sealed memory.
   case built(names: Int)
+  case delivered
+  case undelivered(DeliveryFault)
 }
 
 /// A message that makes no sense.
@@ -48,6 +51,11 @@ extension FetchQuestion {
     case .read(let terms):
       ["ask": "read", "mustBeGzip": .bool(terms.mustBeGzip), "largestUnpacked": .int(terms.largestUnpacked)]
     case .build: ["ask": "build"]
+    case .deliver(let outgoing):
+      [
+        "ask": "deliver", "address": .string(outgoing.address), "headers": .strings(outgoing.headers),
+        "body": .string(outgoing.body), "mayBeLocal": .bool(outgoing.mayBeLocal),
+      ]
     }
   }
 
@@ -75,14 +83,20 @@ extension FetchQuestion {
         CopyTerms(
           mustBeGzip: form.mustBeGzip ?? false, largestUnpacked: try FetchFault.count(form.largestUnpacked)))
     case "build": self = .build
+    case "deliver":
+      self = .deliver(
+        OutgoingMessage(
+          address: try FetchFault.need(form.address), headers: try FetchFault.need(form.headers),
+          body: try FetchFault.need(form.body), mayBeLocal: form.mayBeLocal ?? false))
     default: throw FetchFault()
     }
   }
 
   private struct QuestionForm: Decodable {
     var ask: String
-    var title, name, category, format, address, etag, lastModified: String?
-    var isForced, mustBeGzip: Bool?
+    var title, name, category, format, address, etag, lastModified, body: String?
+    var headers: [String]?
+    var isForced, mustBeGzip, mayBeLocal: Bool?
     var largest, largestUnpacked, connect, total, slowestRate, slowSeconds, redirects: Int?
   }
 }
@@ -108,6 +122,12 @@ extension FetchAnswer {
         "added": .optional(reading.change?.added), "removed": .optional(reading.change?.removed),
       ]
     case .built(let names): ["tell": "built", "names": .int(names)]
+    case .delivered: ["tell": "delivered"]
+    case .undelivered(let fault):
+      [
+        "tell": "undelivered", "why": .string(String(fault.description.prefix(FetchAnswer.longest))),
+        "isForGood": .bool(fault.isForGood), "wait": .optional(fault.wait),
+      ]
     }
   }
 
@@ -116,10 +136,7 @@ extension FetchAnswer {
     let form: AnswerForm = try FetchFault.read(object)
     switch form.tell {
     case "progress": self = .progress(try FetchFault.count(form.done), try form.of.map(FetchFault.count))
-    case "failure":
-      let why = try FetchFault.need(form.why).prefix(FetchAnswer.longest)
-      self = .failure(
-        String(why.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }))
+    case "failure": self = .failure(try FetchAnswer.sentence(form.why))
     case "unchanged": self = .unchanged
     case "fresh":
       self = .fresh(known: try FetchFault.known(form.etag, form.lastModified), isGzip: form.isGzip ?? false)
@@ -137,8 +154,19 @@ extension FetchAnswer {
       }
       self = .reading(reading)
     case "built": self = .built(names: try FetchFault.count(form.names))
+    case "delivered": self = .delivered
+    case "undelivered":
+      self = .undelivered(
+        DeliveryFault(
+          try FetchAnswer.sentence(form.why), isForGood: form.isForGood ?? false,
+          wait: try form.wait.map(FetchFault.count)))
     default: throw FetchFault()
     }
+  }
+
+  private static func sentence(_ why: String?) throws(FetchFault) -> String {
+    let why = try FetchFault.need(why).prefix(longest)
+    return String(why.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
 
   private struct AnswerForm: Decodable {
@@ -149,9 +177,9 @@ extension FetchAnswer {
     }
 
     var tell: String
-    var done, of, rules, count, omitted, added, removed, names: Int?
+    var done, of, rules, count, omitted, added, removed, names, wait: Int?
     var why, etag, lastModified: String?
-    var isGzip: Bool?
+    var isGzip, isForGood: Bool?
     var skipped: [Skipped]?
   }
 }

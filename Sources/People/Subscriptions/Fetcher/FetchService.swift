@@ -99,6 +99,13 @@ package final class FetchService: Sendable {
       guard let first = sources.first else { throw ListError("there is nothing to read") }
       say(.reading(try LocalWork().read(first, as: terms, older: sources.dropFirst().first)))
     case .build: try build(sources)
+    case .deliver(let outgoing):
+      do throws(DeliveryFault) {
+        try Delivery.run(outgoing)
+        say(.delivered)
+      } catch {
+        say(.undelivered(error))
+      }
     }
   }
 

@@ -46,9 +46,17 @@ package struct Door: Hashable, Sendable {
     return text.lowercased()
   }
 
-  /// A form of another page can send text; it cannot send JSON without asking first.
+  /// A form of another page can send text; it cannot send JSON without asking first. The one page with a form of its own takes
+  /// that from this site alone, as above, and from no program.
   private func checkType(_ request: Request) throws(HTTPRefusal) {
     let type = request.headers["content-type"]?.lowercased().split(separator: ";").first
+    if Route(request.path) == .pick {
+      guard type?.trimmed == "application/x-www-form-urlencoded" else {
+        throw HTTPRefusal(
+          415, "WrongType", "this page takes its own form: programs call Requests/Pick", parameter: "content-type")
+      }
+      return
+    }
     guard type?.trimmed == "application/json" else {
       throw HTTPRefusal(
         415, "WrongType", "what is sent is JSON: Content-Type: application/json", parameter: "content-type")

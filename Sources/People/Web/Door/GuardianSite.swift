@@ -9,7 +9,7 @@ package final class GuardianSite: WebService {
   let sessions: Sessions
   let programs: Programs
   let api = API()
-  private let pages: (any PageSource)?
+  let pages: (any PageSource)?
   private let assets: AssetShelf
   private let beat: Beat
   /// Streams that are open, of all sessions.
@@ -53,6 +53,10 @@ package final class GuardianSite: WebService {
       let method = try API.method(path)
       try API.check(method, request.method)
       return keptStatus(method, request, of: try checkAccess(request))
+    case .pick:
+      try request.allow(.get, .head, .post)
+      try request.allow(bytes: PickForm.mostBytes)
+      if pages == nil { throw .nothingThere }
     case .page:
       try request.allow(.get, .head)
       if let response = assets.response(to: request) { return response }
@@ -72,6 +76,7 @@ package final class GuardianSite: WebService {
         return .json(OpenAPI(descriptions: descriptions).json).unkept
       case .metrics: return try metrics(request)
       case .call(let path): return try call(API.method(path), request)
+      case .pick: return try request.method == .post ? pick(request).unkept : page(request).unkept
       case .page: return try page(request).unkept
       }
     } catch {
@@ -134,17 +139,26 @@ extension GuardianSite {
   }
 
   private func page(_ request: Request) throws(HTTPRefusal) -> Response {
+    try show(request, request.target.query) { (wanted, daemon, pages) throws(DaemonError) in
+      Response(try pages.page(wanted, from: daemon) ?? pages.page(.notFound, for: wanted))
+    }
+  }
+
+  /// What `body` makes for the guardian whose session it is, or the page that stands in its place.
+  func show(
+    _ request: Request, _ query: [QueryItem],
+    _ body: (PageRequest, Daemon, any PageSource) throws(DaemonError) -> Response
+  ) throws(HTTPRefusal) -> Response {
     guard let pages else { throw .nothingThere }
     let found = session(request)?.session
     let wanted = PageRequest(
-      site: .guardians, path: request.path, query: request.target.query, viewer: found?.viewer ?? .nobody,
-      language: request.language)
+      site: .guardians, path: request.path, query: query, viewer: found?.viewer ?? .nobody, language: request.language)
     guard found != nil else { return Response(pages.page(.signIn, for: wanted)) }
     var failure: DaemonError?
     do throws(HTTPRefusal) {
       return try using(request) { (daemon) throws(HTTPRefusal) in
         do throws(DaemonError) {
-          return Response(try pages.page(wanted, from: daemon) ?? pages.page(.notFound, for: wanted))
+          return try body(wanted, daemon, pages)
         } catch {
           failure = error
           throw HTTPRefusal(error)

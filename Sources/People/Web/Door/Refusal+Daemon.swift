@@ -53,3 +53,14 @@ extension HTTPRefusal {
     }
   }
 }
+
+extension DaemonError {
+  /// What is wrong with what a form sent, in words for the person who filled it in; nil where picketd itself is in trouble.
+  var objection: String? {
+    switch self {
+    case .invalid(_, let why), .conflict(let why): why
+    case .notFound(let kind, let name): "there is no \(kind) called \(name)"
+    default: nil
+    }
+  }
+}

@@ -1,6 +1,6 @@
 /// What a path leads to.
 enum Route: Hashable {
-  case health, metrics, session, events, openAPI
+  case health, metrics, session, events, openAPI, pick
   /// A method of picketd, by its interface and its name.
   case call(ArraySlice<String>)
   case page
@@ -12,6 +12,7 @@ enum Route: Hashable {
     case ["api", "v1", "session"]: self = .session
     case ["api", "v1", "events"]: self = .events
     case ["api", "v1", "openapi.json"]: self = .openAPI
+    case ["pick"]: self = .pick
     case _ where path.first == "api": self = .call(path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : [])
     default: self = .page
     }

@@ -27,6 +27,7 @@ package struct HouseholdPages: PageSource {
   ) throws(DaemonError) -> Page? {
     switch request.path.first {
     case nil: return try TodayModel(viewer, clock: clock, from: daemon).page
+    case "pick" where request.path.count == 1: return try PickModel(request, viewer, clock: clock, from: daemon).page
     case "requests" where request.path.count == 1: return try RequestsModel(viewer, clock: clock, from: daemon).page
     case "children" where request.path.count == 2:
       let word = request["find"].flatMap { $0.isEmpty ? nil : $0 }

@@ -44,14 +44,3 @@ extension PortalSite {
     }
   }
 }
-
-extension DaemonError {
-  /// What is wrong with a question, in words for the child; nil where picketd itself is in trouble.
-  fileprivate var objection: String? {
-    switch self {
-    case .invalid(_, let why), .conflict(let why): why
-    case .notFound(let kind, let name): "there is no \(kind) called \(name)"
-    default: nil
-    }
-  }
-}

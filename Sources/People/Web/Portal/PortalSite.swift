@@ -25,7 +25,7 @@ package final class PortalSite: WebService {
     self.beat = try Beat(every: beat) { streams.beat() }
   }
 
-  package var headers: [(name: String, value: String)] { FixedHeaders.withForms }
+  package var headers: [(name: String, value: String)] { FixedHeaders.all }
 
   package func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
     try door.check(request)

@@ -44,6 +44,9 @@ enum QuestionText {
 
   /// The commands that say yes and no.
   static func answers(_ question: Daemon.Question) -> String {
+    if question.topic == Daemon.pickTopic {
+      return "'picket pick \(question.number) --category C --app A --domain D' or 'picket deny \(question.number)'"
+    }
     let word = question.choices.first(where: \.isApproval).flatMap { isPlain($0) ? nil : " \($0.id)" } ?? ""
     return "'picket approve \(question.number)\(word)' or 'picket deny \(question.number)'"
   }
@@ -56,7 +59,9 @@ enum QuestionText {
 
   /// The words that answer it, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
-    if question.topic == access { return question.choices.map { word(for: $0) }.joined(separator: " ") }
+    if question.topic == access || question.topic == Daemon.pickTopic {
+      return question.choices.map { word(for: $0) }.joined(separator: " ")
+    }
     return question.choices.map { choice in
       let time = choice.seconds.map { Duration.seconds($0).words }
       let title = isPlain(choice) ? nil : choice.title
@@ -72,11 +77,13 @@ enum QuestionText {
   static func isPlain(_ choice: Daemon.Choice) -> Bool { plain.contains(choice.id) }
 
   private static func hasOwnChoices(_ question: Daemon.Question) -> Bool {
-    question.topic != access && question.choices.contains { !isPlain($0) || $0.seconds != nil }
+    question.topic != access && question.topic != Daemon.pickTopic
+      && question.choices.contains { !isPlain($0) || $0.seconds != nil }
   }
 
   private static func subject(_ question: Daemon.Question) -> String {
     if isAuthorization(question) { return "authorization of \(question.client.orDash)" }
+    if question.topic == Daemon.pickTopic { return "a choice for \(question.client.orDash)" }
     if question.topic == "io.picket.ageRange" { return "the age range, for \(question.client.orDash)" }
     if question.topic == access, let title = question.payload.object?["title"]?.string {
       let host = question.domain.flatMap { $0 == title ? nil : " (\($0))" }
@@ -106,6 +113,7 @@ enum QuestionText {
       switch question.answer {
       case "approve": "approved"
       case "decline": "denied"
+      case "pick"? where question.topic == Daemon.pickTopic: "chosen"
       case let choice? where question.topic == access: "approved (\(choice))"
       case let choice?: choice
       case nil: question.state.rawValue

@@ -134,7 +134,7 @@ private func choice(
 }
 
 /// The question that was meant: by its number, or by four letters or more that its identifier begins with.
-private func question(_ invocation: Invocation, _ daemon: Daemon) throws -> Daemon.Question {
+func question(_ invocation: Invocation, _ daemon: Daemon) throws -> Daemon.Question {
   let typed = invocation.needed("ID").lowercased()
   let open = try daemon.ask(.questions(state: .open)).questions ?? []
   var found: [Daemon.Question]

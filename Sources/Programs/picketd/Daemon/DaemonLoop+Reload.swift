@@ -3,6 +3,7 @@ import ControlServer
 import Extensions
 import FilterProtocol
 import Household
+import Messages
 import PicketSystem
 import Policy
 
@@ -27,6 +28,7 @@ extension DaemonLoop {
       log.options = fresh.log
       log.info("the configuration was read again")
       portalPeers.use(fresh)
+      useReceivers()
       extensions.use(ExtensionRegistry(folder: fresh.extensions))
       checkExtensions()
       pageLooks.forget()
@@ -50,6 +52,13 @@ extension DaemonLoop {
   mutating func reload(answering answer: @escaping @Sendable (ReloadOutcome) -> Void) {
     let outcome = reload()
     if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }
+  }
+
+  /// Who is told by messages from now on. What is wrong with a receiver's file is no reason to refuse the configuration.
+  func useReceivers() {
+    let wanted = MessageReceivers(configuration)
+    for (name, why) in wanted.faults { log.warning("the receiver '\(name)' is told nothing: \(why)") }
+    messenger.use(wanted.receivers, faults: wanted.faults)
   }
 
   /// Says what is wrong with apps' extensions. Names of apps are no secret.

@@ -3,6 +3,7 @@ import Extensions
 import FilterProtocol
 import Glibc
 import Household
+import Messages
 import PicketSystem
 import Policy
 
@@ -52,6 +53,7 @@ struct DaemonLoop: ~Copyable {
   var supervisor: FilterSupervisor?
   var web: WebSupervisor?
   let portalPeers: PortalPeers
+  let messenger: Messenger
   /// Whether it was said that picket-web does not run.
   var isWebMissed = false
   var link: FilterLink?
@@ -77,11 +79,11 @@ struct DaemonLoop: ~Copyable {
     _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
     _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ monitors: MonitorDeliveries,
     _ enforcement: Enforcement, _ sockets: ControlSockets, _ notes: StateNotes, _ portalPeers: PortalPeers,
-    webSecret: String
+    _ messenger: Messenger, webSecret: String
   ) throws {
     (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
-    (self.monitors, self.portalPeers) = (monitors, portalPeers)
+    (self.monitors, self.portalPeers, self.messenger) = (monitors, portalPeers, messenger)
     (self.enforcement, self.sockets, self.notes, rules) = (enforcement, sockets, notes, source.rules)
     log.options = configuration.log
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })
@@ -103,6 +105,7 @@ struct DaemonLoop: ~Copyable {
     var watchdog = Watchdog(manager, mailbox, turning: turn)
     log.info("\(version), process \(getpid())")
     noteDashboard()
+    useReceivers()
     checkExtensions()
     catalogs.load(log)
     while !isStopping {

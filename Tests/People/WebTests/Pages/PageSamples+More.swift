@@ -107,6 +107,10 @@ extension PageSamples {
       viewer: viewer, clock: clock, fence: FenceModel(trouble: "The fence is broken: \(hostile)."),
       facts: [("Mode", "router"), ("Catalog", "5120 names")],
       guardians: [.init(name: hostile, facts: "reads · no passcode yet")], hasPasscode: true,
+      told: [
+        .init(name: "phone", facts: "requests and trouble · the last one at 17:50"),
+        .init(name: hostile, facts: hostile, failure: hostile),
+      ],
       changes: [.init(when: "18:01", sentence: "Ada allowed \(hostile) for Mia")])
   }
 
@@ -123,11 +127,39 @@ extension PageSamples {
       ])
   }
 
+  /// An app asks, and another one waits.
+  static func pick(_ viewer: Viewer = guardian) -> PickModel {
+    var model = PickModel(viewer: viewer, clock: clock, waiting: 2)
+    let homework = PickModel.Request(
+      id: "a4", child: "Mia", client: "com.example.homework", asked: "2026-11-24T17:02:00Z",
+      title: "Homework " + hostile,
+      header: "What is to wait until the homework is done? " + hostile, footer: "You can change this at any time.")
+    let reader = PickModel.Request(id: "a5", child: hostile, client: hostile, asked: "2026-11-24T16:00:00Z")
+    guard viewer.mayChange else {
+      model.others = [homework, reader]
+      return model
+    }
+    (model.request, model.others) = (homework, [reader])
+    model.subjects = [
+      .init(id: "games", title: "Games", mark: "🎮", isChosen: true), .init(id: "social", title: "Social", mark: "💬"),
+      .init(id: "travel", title: "Travel", mark: "✈️"),
+    ]
+    model.warnings = [.init(id: "ai", title: "AI assistants", mark: "🤖")]
+    model.applications = [
+      .init(id: "roblox", title: "Roblox", mark: "Ro", remark: "9+", isChosen: true),
+      .init(id: hostile, title: hostile, mark: "<", remark: hostile),
+    ]
+    model.domains = [.init(id: "chess.com", title: "chess.com", isChosen: true)]
+    (model.word, model.trouble) = (hostile, "'\(hostile)' is not a host name")
+    return model
+  }
+
   static func others(_ viewer: Viewer = guardian) -> [String: Page] {
     [
       "children": children(viewer).page, "devices": devices(viewer).page, "activity": activity(viewer).page,
       "time": time(viewer).page, "shields": shields(viewer).page, "lists": lists(viewer).page,
       "settings": settings(viewer).page, "week": week(viewer).page, "welcome": welcome(viewer).page,
+      "pick": pick(viewer).page,
     ]
   }
 }

@@ -47,7 +47,11 @@ enum PageSamples {
         .init(words: "Today", choice: "today", isYes: true, done: "Answered: today"),
         .init(words: "Always", choice: "always", isYes: true, done: "Answered: always"),
         .init(words: "No", choice: "decline", isYes: false, done: "Answered: no"),
-      ])
+      ]),
+    ChildRequest(
+      id: "a4", child: "Mia", title: "a choice for com.example.homework", asked: "2026-11-24T17:02:00Z",
+      answers: [.init(words: "No", choice: "decline", isYes: false, done: "Answered: no")],
+      picker: "com.example.homework"),
   ]
 
   static func today(_ viewer: Viewer = guardian) -> TodayModel {
@@ -170,6 +174,7 @@ enum PageSamples {
       "today": today().page, "requests": answers().page, "child": child().page, "day": day.page, "shield": shield.page,
       "childs-week": week(nil).page, "refused-day": refusedDay.page, "own-shield": ownShield.page,
       "open-shield": ShieldModel.open(hostile),
+      "nothing-to-pick": PickModel(viewer: guardian, clock: clock, news: "\(hostile) took its request back.").page,
       "too-much": pages.page(.tooMuch, for: PageRequest(site: .children)),
       "empty": TodayModel(viewer: guardian, clock: clock).page,
       "sign-in": pages.page(.signIn, for: PageRequest(site: .guardians)),

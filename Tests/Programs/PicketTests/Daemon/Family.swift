@@ -113,6 +113,15 @@ enum Family {
     ], "state": "open", "created": "2026-11-21T16:07:00Z",
   ]
 
+  private static let pick: JSON = [
+    "id": "4c210000-0000-4000-8000-000000000005", "number": 5, "child": "Mia", "client": "com.example.homework",
+    "topic": "io.picket.pick", "payload": ["title": "Homework", "chosen": [:]],
+    "choices": [
+      ["id": "pick", "title": "Chosen", "isApproval": true],
+      ["id": "decline", "title": "Decline", "isApproval": false],
+    ], "state": "open", "created": "2026-11-21T16:08:00Z",
+  ]
+
   private static let blocked: JSON = [
     "id": 7_041, "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3, "deviceName": "tablet",
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
@@ -194,6 +203,21 @@ enum Family {
       ]
     ]),
     "Household.WhoAmI": .reply(["authority": "guardian", "zone": "UTC"]),
+    "Household.Receivers": .reply([
+      "receivers": [
+        [
+          "name": "phone", "about": ["requests", "trouble"], "waiting": 0, "lost": 0,
+          "lastDelivery": "2026-11-21T16:20:00Z",
+        ],
+        [
+          "name": "hub\u{202e}", "about": ["requests", "limits", "devices", "trouble"], "waiting": 3, "lost": 1,
+          "failure": "nothing answers at 'hub.lan': is the address right, and this machine online?",
+        ],
+      ]
+    ]),
+    "Household.TryReceivers": .reply([
+      "outcomes": [["name": "phone"], ["name": "hub", "failure": "'hub.lan' does not answer"]]
+    ]),
     "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
     "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),
@@ -222,7 +246,8 @@ enum Family {
     ]),
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
     "Requests.AskFor": .reply(["title": "Chess.com", "question": access]),
-    "Requests.Questions": .many([["questions": [chess, own, authorization, access]]]),
+    "Requests.Questions": .many([["questions": [chess, own, authorization, access, pick]]]),
+    "Requests.Pick": .reply(["question": pick]),
     "Requests.Answer": .reply(["question": chess, "grant": grant]),
     "Requests.Allow": .reply(["allowance": overruled, "application": "chess-com"]),
     "Requests.Allowances": .reply(["allowances": [allowance, overruled]]),

@@ -116,6 +116,18 @@ import Testing
         "approve --child Mia", "ask --app tiktok", "ask youtube --domain a.test", "requests --all",
       ]),
     Session(
+      name: "notify",
+      commands: [
+        "notify", "notify list --json", "notify test", "notify test phone --json", "notify test -q", "notify send",
+      ]),
+    Session(
+      name: "pick",
+      commands: [
+        "pick 5 --category games --category Social --app youtube --domain chess.com", "pick 5 --nothing",
+        "pick 4c21 --domain chess.com --json", "pick 5", "pick", "pick 5 games", "pick 5 --nothing --app youtube",
+        "pick 99 --app youtube",
+      ]),
+    Session(
       name: "grants",
       commands: [
         "grant --child Mia --domain youtube.com --for 30m", "grant --child Mia --app tiktok --for 1h --json",

@@ -6,7 +6,8 @@ import Testing
 final class LiveDaemon {
   // `day` puts marks in the place of days, and columns one space apart: how wide they are depends on the day.
   // `terminal ANSWER COMMAND` runs a command on a terminal on which somebody types the answer. `briefly COMMAND` ends what
-  // would go on; it kills, since programs that tests start may hold back other signals.
+  // would go on; it kills, since programs that tests start may hold back other signals. `behind FILE COMMAND` starts what goes
+  // on while the walk does: it holds nothing that this shell has open, whose end would be waited for.
   private static let prelude = #"""
     terminal() {
       answer=$1; shift
@@ -14,6 +15,10 @@ final class LiveDaemon {
     }
     as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
     briefly() { timeout --foreground --signal KILL 3 "$@"; }
+    behind() {
+      python3 -c 'import subprocess, sys
+    subprocess.Popen(sys.argv[2:], stdin=subprocess.DEVNULL, stdout=open(sys.argv[1], "w"), stderr=subprocess.STDOUT)' "$@"
+    }
     day() {
       sed -E 's/ +/ /g; s/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [0-9]+/Day DD/g
         s/20[0-9]{2}-[0-9]{2}-[0-9]{2}/YYYY-MM-DD/g; s/DD [0-9]{2}:[0-9]{2} to/DD hh:mm to/; s/(to .*DD) [0-9]{2}:.*/\1 hh:mm/'
@@ -89,7 +94,7 @@ final class LiveDaemon {
     }
     try workshop.write("suggestions.json", Array(LiveDaemon.suggestions.utf8))
     // Children's users cannot enter the build folder.
-    for name in ["picket", "HomeworkShields"] {
+    for name in ["picket", "HomeworkShields", "Homework"] {
       try ProgramCopy.make(of: Program.folder.path + "/" + name, at: workshop.path("bin/" + name))
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workshop.folder)

@@ -87,6 +87,17 @@ extension WalkTests {
         "picket approve $(question Hours)", "picket grants",
       ]),
     Walk(
+      name: "pick",
+      lines: [
+        "picket child add Mia -q; picket device add --child Mia --uid 1001 -q",
+        "behind said env PICKET_CHILD=Mia Homework pick mine; until picket requests | grep -q Homework; do sleep 0.1; done",
+        "picket requests", "as 1001 picket requests", "picket approve 1", "as 1001 picket pick 1 --nothing",
+        "picket pick 1",
+        "picket pick 1 --category nonsense", "picket pick 1 --app nonsense",
+        "picket pick 1 --category games --app puzzle-park --domain Chess.com", "picket pick 1 --nothing",
+        "until grep -q categories said; do sleep 0.1; done; cat said; grep -c chess mine", "picket requests --all",
+      ]),
+    Walk(
       name: "extensions",
       lines: [
         "picket extension list", "picket extension list --json", "picket extension run Homework --domain chess.com",

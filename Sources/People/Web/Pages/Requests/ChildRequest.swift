@@ -22,6 +22,8 @@ struct ChildRequest {
   var why: String?
   var asked: String
   var answers: [Answer] = []
+  /// The app that asks a guardian to choose for it, which has a page of its own.
+  var picker: String?
   /// What became of it; nil while it is open.
   var outcome: String?
   var wasYes = false
@@ -39,13 +41,17 @@ extension ChildRequest {
     switch question.topic {
     case "io.picket.authorization": title = "\(question.client ?? "A program") to keep settings"
     case "io.picket.ageRange": title = "\(question.client ?? "A program") to know the age range"
+    case Daemon.pickTopic:
+      let app = question.client ?? "A program"
+      (title, picker) = ("a choice for \(app)", app)
     default: title = payload?["title"]?.string ?? question.domain ?? question.topic
     }
     host = question.domain == title ? nil : question.domain
     why = payload?["why"]?.string
     answers =
       question.topic == ChildRequest.access
-      ? ChildRequest.times(question.choices) : question.choices.map(ChildRequest.answer)
+      ? ChildRequest.times(question.choices)
+      : question.choices.filter { picker == nil || !$0.isApproval }.map(ChildRequest.answer)
     guard question.state != .open else { return }
     let choice = question.choices.first { $0.id == question.answer }
     wasYes = choice?.isApproval == true

@@ -29,14 +29,21 @@ extension ChildRequest {
       header {
         face(child)
         div {
-          h2 { "\(child) asks for \(title)" }
+          h2 { picker.map { "\($0) asks for a choice, for \(child)" } ?? "\(child) asks for \(title)" }
           p(.class("faint")) {
             host.map { "\($0) · " } ?? ""; clock.moment(asked)
           }
         }
       }
       if let why { p(.class("said")) { "“\(why)”" } }
-      if viewer.mayAnswer {
+      if let picker, viewer.mayChange {
+        div(.class("taps")) {
+          a(.class("button"), .href(PickModel.link(to: id)), .aria(.label, "Choose for \(picker), of \(child)")) {
+            "Choose"
+          }
+        }
+      }
+      if viewer.mayAnswer, picker == nil {
         div(.class("taps")) {
           for answer in answers {
             if answer.isYes {
@@ -47,6 +54,8 @@ extension ChildRequest {
             }
           }
         }
+      }
+      if viewer.mayAnswer {
         for answer in answers {
           if !answer.isYes {
             fillIn(.answer(id, choice: answer.choice, isApproval: false), .class("inline"), done: answer.done) {

@@ -12,6 +12,13 @@ struct SettingsModel {
     let sentence: String
   }
 
+  /// Who is told by messages.
+  struct Told {
+    let name: String
+    let facts: String
+    var failure: String?
+  }
+
   private static let most = 20
 
   var viewer: Viewer
@@ -22,6 +29,7 @@ struct SettingsModel {
   var facts: [(name: String, value: String)] = []
   var guardians: [Guardian] = []
   var hasPasscode = false
+  var told: [Told] = []
   /// The newest first.
   var changes: [Change] = []
 }
@@ -44,6 +52,13 @@ extension SettingsModel {
     guardians = reply.guardians.map { guardian in
       Guardian(
         name: guardian.name, facts: guardian.role.words + (guardian.hasPasscode ? "" : " · no passcode yet"))
+    }
+    told = try daemon.call(.receivers()).receivers.map { receiver in
+      let waiting = receiver.waiting > 0 ? ["\(Words.count(receiver.waiting, "message")) to be sent"] : []
+      let last = receiver.lastDelivery.map { "the last one \(clock.moment($0))" } ?? "none so far"
+      return Told(
+        name: receiver.name, facts: ([Words.list(receiver.about), last] + waiting).joined(separator: " · "),
+        failure: receiver.failure)
     }
     changes = try daemon.call(.changes(limit: SettingsModel.most)).changes.map {
       Change(when: clock.moment($0.time), sentence: "\($0.by) \($0.sentence)")

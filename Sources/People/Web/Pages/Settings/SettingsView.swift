@@ -10,6 +10,7 @@ extension SettingsModel {
       }
       passcode
       people
+      messages
       card("What is kept", .id("kept")) {
         p {
           "Names of sites are written down as tokens, which only this household's key turns back. Guardians' and shared devices are neither filtered nor recorded. Each child can read what is kept of it."
@@ -46,6 +47,28 @@ extension SettingsModel {
           "A new one",
           input(.type("password"), .name("passcode"), .autocomplete("new-password"), .minLength(4), .required))
         button(.class("strong")) { "Set" }
+      }
+    }
+  }
+
+  private var messages: HTML {
+    card("Messages", .id("messages")) {
+      if told.isEmpty {
+        nothing(
+          "Nobody is told by messages. A webhook, or ntfy on a telephone, is named in /etc/picket/picket.json5 (notify)."
+        )
+      }
+      rows {
+        for receiver in told {
+          row(receiver.name, receiver.facts) {
+            if let failure = receiver.failure { pill(.closed, failure) }
+            if viewer.mayChange {
+              tap(
+                .tryReceivers(receiver.name), .aria(.label, "Send a test to \(receiver.name)"), done: "A test was sent"
+              ) { "Send a test" }
+            }
+          }
+        }
       }
     }
   }

@@ -1,0 +1,58 @@
+// Messages: guardians are told elsewhere of what they would see on their pages: by webhooks, and by ntfy on a telephone.
+//
+//     picketd's Watch, and its replies -> Occasions -> MessageQueue of each receiver -> picket-fetch -> the receiver
+//
+//     Occasions/   what is worth a message: requests, limits, new devices, trouble; with and without names
+//     Receivers/   who is told, and what is sent to each: JSON with a signature, or ntfy's own form
+//     Sending/     what waits, when it is tried again, and the threads that do it
+//
+// picketd has no network, so a message is handed to a picket-fetch, which has no right and no memory: it sees one message, makes
+// one connection and ends. Secrets stay here; the process on the network gets a signature, or the one token that it needs.
+//
+// What waits is in memory alone, since a message may have names and the disk has none. A name is in a message only where the
+// receiver's `names` is switched on.
+
+/// What a message is about.
+public enum MessageKind: String, Hashable, Sendable, CaseIterable {
+  /// A child, or an app of a child, asks for something.
+  case requests
+  /// A child's limit is used up.
+  case limits
+  /// A device that was never there before.
+  case devices
+  /// The fence does not stand, or something is wrong with the household or its configuration.
+  case trouble
+}
+
+/// A message to guardians, in both forms.
+public struct GuardianMessage: Hashable, Sendable {
+  /// The same in each try, so that a receiver knows what it has.
+  public let id: String
+  /// Nil for a trial.
+  public let kind: MessageKind?
+  /// Seconds since 1970.
+  public let time: Int
+  /// Without the name of a child, a device, a site or an app.
+  public let discreet: String
+  /// With them.
+  public let clear: String
+  public var child: String?
+  /// What is asked for, or used up.
+  public var what: String?
+  /// The number of a request.
+  public var request: Int?
+
+  public init(
+    id: String, kind: MessageKind?, time: Int, discreet: String, clear: String, child: String? = nil,
+    what: String? = nil, request: Int? = nil
+  ) {
+    (self.id, self.kind, self.time, self.discreet, self.clear) = (id, kind, time, discreet, clear)
+    (self.child, self.what, self.request) = (child, what, request)
+  }
+
+  /// What guardians send to see whether a receiver hears them.
+  public static func trial(id: String, time: Int) -> GuardianMessage {
+    let words = "This is a test: messages of Picket arrive here."
+    return GuardianMessage(id: id, kind: nil, time: time, discreet: words, clear: words)
+  }
+}

@@ -1,0 +1,61 @@
+public import Subscriptions
+
+/// A place that is told, as the configuration has it.
+public struct Receiver: Hashable, Sendable {
+  public enum Form: Hashable, Sendable {
+    /// A program that checks a signature (Standard Webhooks).
+    case webhook(secret: [UInt8])
+    /// A topic of an ntfy server, and the token that may write to it.
+    case ntfy(topic: String, token: String?)
+  }
+
+  /// What guardians call it by.
+  public let name: String
+  /// Of ntfy, the server alone.
+  public let address: String
+  public let form: Form
+  public let kinds: Set<MessageKind>
+  /// Whether names may stand in its messages.
+  public let hearsNames: Bool
+  /// Whether it may be in the home: a name of the internet must not lead into it.
+  public let isLocal: Bool
+  /// Where guardians answer; nil where no address of the pages is known.
+  public let pages: String?
+
+  public init(
+    name: String, address: String, form: Form, kinds: Set<MessageKind> = Set(MessageKind.allCases),
+    hearsNames: Bool = false, isLocal: Bool = false, pages: String? = nil
+  ) {
+    (self.name, self.address, self.form, self.kinds) = (name, address, form, kinds)
+    (self.hearsNames, self.isLocal, self.pages) = (hearsNames, isLocal, pages)
+  }
+
+  /// Whether it is told of this. A trial is for each.
+  func wants(_ message: GuardianMessage) -> Bool { message.kind.map(kinds.contains) ?? true }
+
+  func text(of message: GuardianMessage) -> String { hearsNames ? message.clear : message.discreet }
+
+  /// The page on which a guardian does something about it.
+  func link(for message: GuardianMessage) -> String? {
+    guard let pages else { return nil }
+    let base = pages.hasSuffix("/") ? String(pages.dropLast()) : pages
+    let place =
+      switch message.kind {
+      case .requests: "requests"
+      case .limits: "time"
+      case .devices: "devices"
+      case .trouble, nil: ""
+      }
+    return "\(base)/\(place)"
+  }
+}
+
+extension Receiver {
+  /// The message at this moment: a signature is made anew for each try.
+  public func outgoing(_ message: GuardianMessage, at time: Int) -> OutgoingMessage {
+    switch form {
+    case .webhook(let secret): webhook(message, secret, at: time)
+    case .ntfy(let topic, let token): ntfy(message, topic, token)
+    }
+  }
+}

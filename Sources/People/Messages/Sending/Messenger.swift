@@ -1,0 +1,138 @@
+package import DaemonClient
+internal import PicketSystem
+public import Subscriptions
+internal import Synchronization
+
+/// Follows picketd, and tells receivers what is new.
+public final class Messenger: Sendable {
+  public typealias Send = @Sendable (OutgoingMessage) throws(DeliveryFault) -> Void
+
+  /// Seconds between two looks, beside those when picketd says that something changed.
+  private static let pause = 20
+  /// A burst of changes is looked at once.
+  private static let rest = 300
+
+  private struct State {
+    var lines: [ReceiverLine] = []
+    /// Receivers that cannot be told anything, and why.
+    var faults: [(name: String, why: String)] = []
+  }
+
+  private let state = Mutex(State())
+  private let send: Send
+  private let wakeup: Wakeup
+
+  public init(send: @escaping Send) throws {
+    self.send = send
+    wakeup = try Wakeup()
+  }
+
+  /// The receivers from now on. What waits for one goes to the one of the same name.
+  public func use(_ receivers: [Receiver], faults: [(name: String, why: String)] = []) {
+    let old = state.withLock { $0.lines }
+    var lines: [ReceiverLine] = []
+    var faults = faults
+    for receiver in receivers {
+      let before = old.first { $0.receiver.name == receiver.name }
+      if let before, before.receiver == receiver {
+        lines.append(before)
+        continue
+      }
+      do throws(Failure) {
+        let line = try ReceiverLine(receiver, before?.end() ?? MessageQueue(), send)
+        line.start()
+        lines.append(line)
+      } catch {
+        faults.append((receiver.name, "\(error)"))
+      }
+    }
+    for line in old where !lines.contains(where: { $0 === line }) { _ = line.end() }
+    state.withLock { ($0.lines, $0.faults) = (lines, faults) }
+    wakeup.signal()
+  }
+
+  public var reports: [ReceiverReport] {
+    let (lines, faults) = state.withLock { ($0.lines, $0.faults) }
+    return lines.map(\.report)
+      + faults.map {
+        ReceiverReport(name: $0.name, kinds: [], waiting: 0, lost: 0, lastDelivery: nil, failure: $0.why)
+      }
+  }
+
+  /// Sends a trial to one receiver or to all; returns why it failed at each. Blocks its thread.
+  public func attempt(_ name: String?) -> [(name: String, why: String?)] {
+    let (lines, faults) = state.withLock { ($0.lines, $0.faults) }
+    let message = GuardianMessage.trial(id: Occasions.freshID(), time: Messenger.now)
+    var outcomes: [(name: String, why: String?)] = []
+    for line in lines where name == nil || line.receiver.name == name {
+      do throws(DeliveryFault) {
+        try line.attempt(message)
+        outcomes.append((line.receiver.name, nil))
+      } catch {
+        outcomes.append((line.receiver.name, error.description))
+      }
+    }
+    return outcomes + faults.filter { name == nil || $0.name == name }.map { ($0.name, $0.why) }
+  }
+
+  /// Begins to follow picketd; each of the two threads has a connection of its own.
+  package func start(_ connect: @escaping @Sendable () throws(DaemonError) -> Daemon) {
+    WorkThread.run { [self] in follow(connect) }
+    WorkThread.run { [self] in look(connect) }
+  }
+
+  private var hasReceivers: Bool { state.withLock { !$0.lines.isEmpty } }
+
+  private func follow(_ connect: () throws(DaemonError) -> Daemon) {
+    while true {
+      // A home in which nobody is told keeps no connection.
+      guard hasReceivers else {
+        Messenger.rest(milliseconds: 2_000)
+        continue
+      }
+      do throws(DaemonError) {
+        let daemon = try connect()
+        let changes = try daemon.follow(.watch(kinds: ["requests", "devices", "trouble", "time"]))
+        while try changes.next() != nil { wakeup.signal() }
+      } catch {
+        Messenger.rest(milliseconds: 2_000)
+      }
+    }
+  }
+
+  private func look(_ connect: () throws(DaemonError) -> Daemon) {
+    var occasions = Occasions()
+    var daemon: Daemon?
+    while true {
+      if hasReceivers {
+        do throws(DaemonError) {
+          if daemon == nil { daemon = try connect() }
+          if let news = try daemon.map({ (daemon) throws(DaemonError) in try FamilyNews(from: daemon) }) {
+            tell(occasions.messages(about: news, at: Messenger.now, elapsed: Messenger.elapsed))
+          }
+        } catch {
+          daemon = nil
+        }
+      } else {
+        // What happens before there is a receiver is told to none.
+        occasions = Occasions()
+      }
+      wakeup.wait(milliseconds: Messenger.pause * 1_000)
+      Messenger.rest(milliseconds: Messenger.rest)
+    }
+  }
+
+  private func tell(_ messages: [GuardianMessage]) {
+    if messages.isEmpty { return }
+    let lines = state.withLock { $0.lines }
+    for message in messages { for line in lines { line.add(message) } }
+  }
+
+  static var now: Int { Int(SystemClock.wall / 1_000_000_000) }
+  static var elapsed: Int { Int(SystemClock.boot / 1_000_000_000) }
+
+  private static func rest(milliseconds: Int) {
+    // Nothing signals it.
+    if let pause = try? Wakeup() { pause.wait(milliseconds: milliseconds) }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import PicketJSON
+import Support
+import Testing
+
+/// Guardians told elsewhere: a real picketd, its picket-fetch, and receivers that are as they are.
+@Suite(.serialized, .enabled(if: Caller.isRoot, "picketd starts picket-fetch as another user")) struct MessageTests {
+  @Test func `a request reaches webhooks and ntfy, signed, and without a name where none was switched on`() throws {
+    let hub = try MessageHub(
+      """
+      {name: 'hub', webhook: 'HUB/hub', secretFile: 'SECRET', about: ['requests']},
+      {name: 'family', webhook: 'HUB/family', secretFile: 'SECRET', about: ['requests'], names: true},
+      {name: 'phone', ntfy: 'HUB/my-topic', tokenFile: 'TOKEN', about: ['requests']},
+      {name: 'siren', webhook: 'HUB/siren', secretFile: 'SECRET', about: ['devices']}
+      """)
+    try hub.listen()
+    try hub.ask("secret.example", "club")
+    let told = hub.wait(for: ["/hub", "/family", "/"])
+    let plain = try #require(told["/hub"])
+    #expect(plain["verified"] == true && plain["body"]?.object?["kind"] == "requests")
+    #expect(plain["body"]?.object?["text"] == "A child asks for something (request 1).")
+    #expect(plain["body"]?.object?["link"] == "https://picket.home:8053/requests")
+    let clear = try #require(told["/family"])
+    #expect(clear["verified"] == true && clear["body"]?.object?["child"] == "Mia")
+    #expect(clear["body"]?.object?["text"] == "Mia asks for secret.example: “club”")
+    let phone = try #require(told["/"])
+    #expect(phone["headers"]?.object?["authorization"] == "Bearer tk_test")
+    #expect(phone["body"]?.object?["topic"] == "my-topic" && phone["body"]?.object?["title"] == "A child asks")
+    #expect(told["/siren"] == nil)
+    for discreet in [plain, phone] {
+      #expect(!JSON.object(discreet).text.contains("Mia") && !JSON.object(discreet).text.contains("secret.example"))
+    }
+    // No name is in what picketd writes down.
+    #expect(!hub.home.log.contains("secret.example"))
+  }
+
+  @Test func `a receiver that was away gets what waited, once, and a limit, a device and a trouble are told`() throws {
+    let hub = try MessageHub("{name: 'hub', webhook: 'HUB/hub', secretFile: 'SECRET', names: true}")
+    try hub.ask("late.example", nil)
+    hub.home.wait("a failure") { (try? hub.receivers().first?["failure"]?.string) != nil }
+    let waiting = try #require(try hub.receivers().first)
+    #expect(waiting["waiting"] == 1 && waiting["failure"]?.string?.contains("nothing answers") == true, "\(waiting)")
+    // The one minute that she has is used by what the stand-in tells.
+    _ = try Caller.root.ask(
+      hub.home.socket,
+      (
+        "Household.AddDevice",
+        #"{"owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet"}"#
+      ),
+      (
+        "Activity.AddLimit",
+        #"{"child": "Mia", "name": "Games", "targets": {"categories": ["games"], "domains": [], "applications": [], "allWeb": false, "except": []}, "perDay": 60}"#
+      ))
+    try hub.home.workshop.write("filter.sock.use", Array("1 games.example 10\n".utf8))
+    _ = try Caller.root.ask(hub.home.socket, ("Household.ChangeChild", #"{"child": "Mia", "level": "strict"}"#))
+    // A file that is refused is a trouble.
+    try hub.home.configure("{mod: 'laptop'}")
+    _ = try Caller.root.ask(hub.home.socket, ("Filter.Reload", "{}"))
+    try hub.listen()
+    hub.home.wait("three messages") { Set(hub.texts).count >= 3 }
+    #expect(hub.texts.contains("Mia asks for late.example."))
+    #expect(hub.texts.contains("Mia's limit Games is used up for today."))
+    #expect(hub.texts.contains { $0.contains("there is no such key") }, "\(hub.texts)")
+    // Each came once.
+    #expect(hub.lines.allSatisfy { $0["verified"] == true })
+    let ids = hub.lines.compactMap { $0["body"]?.object?["id"]?.string }
+    #expect(Set(ids).count == ids.count, "\(ids)")
+    hub.home.wait("an empty outbox") { (try? hub.receivers().first?["waiting"]) == .int(0) }
+    let report = try #require(try hub.receivers().first)
+    #expect(report["failure"] == nil && report["lastDelivery"] != nil)
+  }
+
+  @Test func `hostile receivers get one message each, and no more than a head is read of them`() throws {
+    let hub = try MessageHub(
+      """
+      {name: 'redirect', webhook: 'HUB/redirect', secretFile: 'SECRET'},
+      {name: 'endless', webhook: 'HUB/endless', secretFile: 'SECRET'},
+      {name: 'huge', webhook: 'HUB/huge', secretFile: 'SECRET'},
+      {name: 'garbage', webhook: 'HUB/garbage', secretFile: 'SECRET'},
+      {name: 'wrong', webhook: 'HUB/wrong', secretFile: 'SECRET'},
+      {name: 'inward', webhook: 'https://localhost:PORT/inward', secretFile: 'SECRET'},
+      {name: 'nameless', webhook: 'HUB/nameless', secretFile: '/nowhere/secret'}
+      """)
+    try hub.listen()
+    let outcomes = try hub.attempt()
+    func failure(_ name: String) -> String? { outcomes[name] ?? nil }
+    #expect(failure("redirect")?.contains("messages follow no redirect") == true)
+    #expect(failure("endless")?.contains("headers without end") == true)
+    // A status of 200 is enough, however much comes behind it.
+    #expect(outcomes.keys.contains("huge") && failure("huge") == nil)
+    #expect(failure("garbage") != nil)
+    #expect(failure("wrong")?.contains("takes this message for wrong (status 422)") == true)
+    #expect(failure("inward")?.contains("set 'local: true'") == true, "\(outcomes)")
+    #expect(failure("nameless")?.contains("/nowhere/secret") == true)
+    let paths = hub.lines.compactMap { $0["path"]?.string }
+    #expect(!paths.contains("/elsewhere") && !paths.contains("/inward"))
+    #expect(try hub.attempt("huge") == ["huge": nil])
+    #expect(
+      try Caller.root.ask(hub.home.socket, ("Household.TryReceivers", #"{"name": "nobody"}"#))
+        .joined().contains("NotFound"))
+  }
+
+  @Test func `a certificate that nobody vouches for is not trusted, in the home neither`() throws {
+    let hub = try MessageHub("{name: 'hub', webhook: 'https://127.0.0.1:PORT/hub', secretFile: 'SECRET'}")
+    try hub.listen(certificate: Project.path("Tests/Fixtures/servers/untrusted.pem"))
+    #expect(try hub.attempt()["hub"]??.contains("is not trusted") == true)
+    #expect(hub.lines.isEmpty)
+  }
+}
+
+/// A picketd with receivers, and what they got.
+final class MessageHub {
+  private static let secret = "0123456789abcdef0123456789abcdef"
+  let home: Home
+  private let port: UInt16
+  private let picketd: Process
+  private var receiver: (process: Process, input: Pipe)?
+
+  init(_ receivers: String) throws {
+    port = try WebHome.freePort()
+    home = try Home("")
+    try home.workshop.write("secret", Array(MessageHub.secret.utf8))
+    try home.workshop.write("token", Array("tk_test\n".utf8))
+    let text = receivers.replacingOccurrences(of: "HUB", with: "http://127.0.0.1:PORT")
+      .replacingOccurrences(of: "PORT", with: "\(port)")
+      .replacingOccurrences(of: "SECRET", with: home.workshop.path("secret"))
+      .replacingOccurrences(of: "TOKEN", with: home.workshop.path("token"))
+    try home.configure(
+      "{mode: 'laptop', zone: '\(NoonZone.name)', notify: {pages: 'https://picket.home:8053/', receivers: [\(text)]}}")
+    // What a child used was used while the machine was up.
+    picketd = try home.start(daysUp: 10)
+    home.wait("ready") { [home] in home.log.contains("picketd: ready") }
+    _ = try Caller.root.ask(home.socket, ("Household.AddChild", #"{"name": "Mia"}"#))
+  }
+
+  deinit {
+    _ = home.stop(picketd)
+    if let receiver {
+      try? receiver.input.fileHandleForWriting.close()
+      receiver.process.waitUntilExit()
+    }
+  }
+
+  /// Starts the receiver.
+  func listen(certificate: String? = nil) throws {
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments =
+      ["-B", "\(Caller.folder)/receiver.py", "\(port)", home.workshop.path("told"), MessageHub.secret]
+      + (certificate.map { [$0] } ?? [])
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    receiver = (process, input)
+    try #require(!output.fileHandleForReading.availableData.isEmpty, "the receiver does not listen")
+  }
+
+  func ask(_ domain: String, _ why: String?) throws {
+    let reason = why.map { #", "why": "\#($0)""# } ?? ""
+    _ = try Caller.root.ask(
+      home.socket,
+      ("Requests.Ask", #"{"child": "Mia", "topic": "domain", "payload": {}, "domain": "\#(domain)"\#(reason)}"#))
+  }
+
+  var lines: [JSON.Object] {
+    let text = (try? String(contentsOfFile: home.workshop.path("told"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { try? JSON(parsing: Array($0.utf8)).object }
+  }
+
+  var texts: [String] { lines.compactMap { $0["body"]?.object?["text"]?.string } }
+
+  /// The first request at each of these paths.
+  func wait(for paths: [String]) -> [String: JSON.Object] {
+    home.wait("messages at \(paths)") { [self] in
+      Set(paths).isSubset(of: lines.compactMap { $0["path"]?.string })
+    }
+    return Dictionary(lines.map { ($0["path"]?.string ?? "", $0) }) { first, _ in first }
+  }
+
+  private func reply(_ method: String, _ parameters: String) throws -> JSON.Object {
+    let line = try #require(try Caller.root.ask(home.socket, (method, parameters)).first)
+    return try #require(try JSON(parsing: Array(line.utf8)).object)
+  }
+
+  func receivers() throws -> [JSON.Object] {
+    try reply("Household.Receivers", "{}")["receivers"]?.array?.compactMap(\.object) ?? []
+  }
+
+  /// Why a trial failed at each receiver.
+  func attempt(_ name: String? = nil) throws -> [String: String?] {
+    let parameters = name.map { #"{"name": "\#($0)"}"# } ?? "{}"
+    let outcomes = try reply("Household.TryReceivers", parameters)["outcomes"]?.array?.compactMap(\.object) ?? []
+    return Dictionary(outcomes.map { ($0["name"]?.string ?? "", $0["failure"]?.string) }) { first, _ in first }
+  }
+}
