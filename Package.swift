@@ -152,11 +152,19 @@ let modules: [Target] = [
     "Activity", .people, "minutes of use, schedules, limits and thresholds: values and pure functions",
     uses: ["PicketSystem": "files of time zones"]),
   module(
+    "Replication", .people,
+    "one family on many machines: what one of them knows, and how that becomes one with the others",
+    uses: [
+      "Activity": "minutes, which merge", "Wire": "a cursor over rows",
+      "PicketJSON": "what a courier carries to the database and back",
+    ]),
+  module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
       "Activity": "schedules, budgets and zones, minutes of use, and when what is monitored begins and ends",
       "ShieldProtocol": "callbacks to apps' monitors",
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
+      "Replication": "what is shared with other nodes, and what they told",
       "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
@@ -166,10 +174,10 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
   module(
-    "Fleet", .people, "one family on many machines: what they tell each other, and how that is settled",
+    "Fleet", .people, "one family on many machines: the database that they share",
     uses: [
-      "Postgres": "the database that they share", "Activity": "minutes, which merge, and the calendar",
-      "Wire": "a cursor over rows",
+      "Replication": "what they hand over and get", "Postgres": "the database",
+      "Activity": "minutes, and the calendar", "PicketJSON": "what came of an errand",
     ]),
   module(
     "Configuration", .people, "the household's file to settings",
@@ -495,7 +503,7 @@ let tests: [Target] = [
     "HouseholdTests", .people,
     uses: [
       "Household", "Activity", "ShieldProtocol", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON",
-      "FilterProtocol", "Policy",
+      "FilterProtocol", "Policy", "Replication",
       "Lists", "Catalog", "Wire", "PicketSystem", "Support",
     ]),
   tests(
@@ -508,7 +516,9 @@ let tests: [Target] = [
   tests(
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
-    "FleetTests", .people, uses: ["Fleet", "Postgres", "Activity", "DatabaseServer", "Support"]),
+    "FleetTests", .people, uses: ["Fleet", "Replication", "Postgres", "Activity", "DatabaseServer", "Support"]),
+  tests(
+    "ReplicationTests", .people, uses: ["Replication", "Activity", "PicketJSON", "Support"]),
   tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support", "picket-fetch"]),
@@ -521,7 +531,7 @@ let tests: [Target] = [
       "ControlServer", "DaemonClient", "Household", "Extensions", "PicketVarlink", "Subscriptions", "FilterProtocol",
       "Policy",
       "PicketJSON", "Wire", "PicketSystem",
-      "Support",
+      "Replication", "Support",
     ],
     without: ["Recorded"]),
   tests(
@@ -599,9 +609,8 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink",
-      "PicketJSON",
-      "Support",
+      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields",
+      "PicketVarlink", "PicketJSON", "Support",
     ],
     without: ["Golden", "Terminals"]),
   tests(
@@ -669,7 +678,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Fleet",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Replication",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -677,7 +686,9 @@ let tools: [Target] = [
 
 let package = Package(
   name: "picket",
-  products: ["picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-confine"].map {
+  products: [
+    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-confine",
+  ].map {
     .executable(name: $0, targets: [$0])
   }
     + [
@@ -763,7 +774,7 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // the time without the optimiser, and its tests take as long.
 if Context.environment["PICKET_OPTIMISED"] == "1" {
   let others: Set = [
-    "PicketJSON", "Lists", "Activity", "Fleet", "FleetTests", "Support", "AllocationTests", "picket-smoke",
+    "PicketJSON", "Lists", "Activity", "Replication", "FleetTests", "Support", "AllocationTests", "picket-smoke",
   ]
   for target in package.targets where target.type != .system {
     let path = target.path ?? ""
