@@ -194,6 +194,7 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "Activity": "windows and days from parameters",
+      "Replication": "what picket-fleet carries",
       "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look", "PicketCharts": "reports of apps",
       "DeviceNames": "what machines call themselves",
@@ -397,6 +398,13 @@ let modules: [Target] = [
       "PicketSystem": "who it is, and its standard input",
     ],
     platform: ["Glibc": "exit codes and limits"]),
+  module(
+    "picket-fleet", .programs, "what goes to the family's database for picketd, without a key and without any right",
+    uses: [
+      "Fleet": "all that it does", "Replication": "what it is given and brings", "DaemonClient": "picketd",
+      "PicketSystem": "signals, and who it is",
+    ],
+    platform: ["Glibc": "signals and exit codes"]),
   module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
@@ -609,7 +617,7 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields",
+      "picket", "picketd", "picket-fetch", "picket-fleet", "picket-confine", "picket-standin", "HomeworkShields",
       "PicketVarlink", "PicketJSON", "Support",
     ],
     without: ["Golden", "Terminals"]),
@@ -620,6 +628,13 @@ let tests: [Target] = [
       "picket-fetch", "picket-standin", "Support",
     ],
     without: ["Foreign"]),
+  tests(
+    "PicketFleetTests", .programs,
+    uses: [
+      "ControlServer", "DaemonClient", "Household", "Fleet", "Replication", "Postgres", "DatabaseServer", "Extensions",
+      "Subscriptions", "Activity", "Catalog", "FilterProtocol", "Policy", "Wire", "PicketSystem", "Support",
+      "picket-fleet",
+    ]),
   tests(
     "FenceTests",
     uses: [
@@ -687,7 +702,7 @@ let tools: [Target] = [
 let package = Package(
   name: "picket",
   products: [
-    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-confine",
+    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-confine",
   ].map {
     .executable(name: $0, targets: [$0])
   }

@@ -13,7 +13,7 @@ extension Program {
     groups: [
       Group(
         "the household",
-        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard]),
+        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard, .fleet]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
