@@ -160,11 +160,19 @@ let modules: [Target] = [
     "Activity", .people, "minutes of use, schedules, limits and thresholds: values and pure functions",
     uses: ["PicketSystem": "files of time zones"]),
   module(
+    "Replication", .people,
+    "one family on many machines: what one of them knows, and how that becomes one with the others",
+    uses: [
+      "Activity": "minutes, which merge", "Wire": "a cursor over rows",
+      "PicketJSON": "what a courier carries to the database and back",
+    ]),
+  module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
       "Activity": "schedules, budgets and zones, minutes of use, and when what is monitored begins and ends",
       "ShieldProtocol": "callbacks to apps' monitors",
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
+      "Replication": "what is shared with other nodes, and what they told",
       "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
@@ -174,10 +182,10 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
   module(
-    "Fleet", .people, "one family on many machines: what they tell each other, and how that is settled",
+    "Fleet", .people, "one family on many machines: the database that they share",
     uses: [
-      "Postgres": "the database that they share", "Activity": "minutes, which merge, and the calendar",
-      "Wire": "a cursor over rows",
+      "Replication": "what they hand over and get", "Postgres": "the database",
+      "Activity": "minutes, and the calendar", "PicketJSON": "what came of an errand",
     ]),
   module(
     "Configuration", .people, "the household's file to settings",
@@ -194,6 +202,7 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "Activity": "windows and days from parameters",
+      "Replication": "what picket-fleet carries",
       "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look", "PicketCharts": "reports of apps",
       "DeviceNames": "what machines call themselves",
@@ -400,6 +409,13 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "exit codes and limits"]),
   module(
+    "picket-fleet", .programs, "what goes to the family's database for picketd, without a key and without any right",
+    uses: [
+      "Fleet": "all that it does", "Replication": "what it is given and brings", "DaemonClient": "picketd",
+      "PicketSystem": "signals, and who it is",
+    ],
+    platform: ["Glibc": "signals and exit codes"]),
+  module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
     platform: ["Glibc": "users and limits"]),
@@ -505,7 +521,7 @@ let tests: [Target] = [
     "HouseholdTests", .people,
     uses: [
       "Household", "Activity", "ShieldProtocol", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON",
-      "FilterProtocol", "Policy",
+      "FilterProtocol", "Policy", "Replication",
       "Lists", "Catalog", "Wire", "PicketSystem", "Support",
     ]),
   tests(
@@ -518,7 +534,9 @@ let tests: [Target] = [
   tests(
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
-    "FleetTests", .people, uses: ["Fleet", "Postgres", "Activity", "DatabaseServer", "Support"]),
+    "FleetTests", .people, uses: ["Fleet", "Replication", "Postgres", "Activity", "DatabaseServer", "Support"]),
+  tests(
+    "ReplicationTests", .people, uses: ["Replication", "Activity", "PicketJSON", "Support"]),
   tests(
     "SubscriptionsTests", .people,
     uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support", "picket-fetch"]),
@@ -531,7 +549,7 @@ let tests: [Target] = [
       "ControlServer", "DaemonClient", "Household", "Extensions", "PicketVarlink", "Subscriptions", "FilterProtocol",
       "Policy",
       "PicketJSON", "Wire", "PicketSystem",
-      "Support",
+      "Replication", "Support",
     ],
     without: ["Recorded"]),
   tests(
@@ -611,10 +629,8 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-confine", "picket-standin", "HomeworkShields", "Homework",
-      "PicketVarlink",
-      "PicketJSON",
-      "Support",
+      "picket", "picketd", "picket-fetch", "picket-fleet", "picket-confine", "picket-standin", "HomeworkShields",
+      "Homework", "PicketVarlink", "PicketJSON", "Support",
     ],
     without: ["Golden", "Terminals"]),
   tests(
@@ -624,6 +640,13 @@ let tests: [Target] = [
       "picket-fetch", "picket-standin", "Homework", "Support",
     ],
     without: ["Foreign"]),
+  tests(
+    "PicketFleetTests", .programs,
+    uses: [
+      "ControlServer", "DaemonClient", "Household", "Fleet", "Replication", "Postgres", "DatabaseServer", "Extensions",
+      "Subscriptions", "Activity", "Catalog", "FilterProtocol", "Policy", "Wire", "PicketSystem", "Support",
+      "picket-fleet",
+    ]),
   tests(
     "FenceTests",
     uses: [
@@ -682,7 +705,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Fleet",
+      "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Replication",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -690,7 +713,9 @@ let tools: [Target] = [
 
 let package = Package(
   name: "picket",
-  products: ["picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-confine"].map {
+  products: [
+    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-confine",
+  ].map {
     .executable(name: $0, targets: [$0])
   }
     + [
@@ -776,7 +801,7 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // the time without the optimiser, and its tests take as long.
 if Context.environment["PICKET_OPTIMISED"] == "1" {
   let others: Set = [
-    "PicketJSON", "Lists", "Activity", "Fleet", "FleetTests", "Support", "AllocationTests", "picket-smoke",
+    "PicketJSON", "Lists", "Activity", "Replication", "FleetTests", "Support", "AllocationTests", "picket-smoke",
   ]
   // No packet comes here, and optimising them takes longer than all that their tests do.
   let few: Set = ["KernelRules"]

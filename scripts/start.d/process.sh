@@ -9,6 +9,11 @@ begin() {
   "${inside[@]}" setsid "$folder/picketd" --config "$config" --state "$state" --link "$link" --socket "$socket" \
     >>"$log" 2>&1 </dev/null &
   echo $! >"$number"
+  # Without a user of its own, as in a lab, picketd would not know it.
+  if [ -z "${inside[*]}" ] && getent passwd picket-fleet >/dev/null; then
+    setsid "$folder/picket-fleet" --socket "$socket" >>"$log" 2>&1 </dev/null &
+    echo $! >"$courier"
+  fi
   echo -n "Starting ..."
   local turn
   for turn in $(seq 300); do
@@ -31,8 +36,17 @@ stands() {
   grep -q '"rules": *"up"' <<<"$status" && grep -q '"revision": *[0-9]' <<<"$status"
 }
 
+# Ends picket-fleet, which keeps nothing.
+end_courier() {
+  if [ -e "$courier" ] && [ "$(cat "/proc/$(cat "$courier")/comm" 2>/dev/null)" = picket-fleet ]; then
+    kill -TERM "$(cat "$courier")"
+  fi
+  rm -f "$courier"
+}
+
 # Ends picketd, which ends its filter, and then any filter that a killed picketd has left behind, with its rules.
 end() {
+  end_courier
   if running; then
     kill -TERM "$(cat "$number")"
     local turn

@@ -14,6 +14,8 @@ public struct ControlDependencies: Sendable {
   public var extensions: ExtensionHost
   /// By what picket-web is known.
   public var web: WebIdentity
+  /// By what picket-fleet is known.
+  public var courier: CourierIdentity
   /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
   public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
   /// Called after a change of the catalog.
@@ -36,7 +38,7 @@ public struct ControlDependencies: Sendable {
 
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
-    web: WebIdentity = WebIdentity(user: nil),
+    web: WebIdentity = WebIdentity(user: nil), courier: CourierIdentity = CourierIdentity(user: nil),
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
@@ -51,7 +53,7 @@ public struct ControlDependencies: Sendable {
     self.lists = lists
     self.guardians = guardians
     self.extensions = extensions
-    (self.web, self.portalPeer) = (web, portalPeer)
+    (self.web, self.courier, self.portalPeer) = (web, courier, portalPeer)
     self.catalogHasChanged = catalogHasChanged
     self.reload = reload
     (self.receivers, self.tryReceivers) = (receivers, tryReceivers)

@@ -8,6 +8,7 @@
 //
 //     FamilyKey      the keys, newest last: file, export
 //     Sealer, SIV    AES-SIV (RFC 5297), under keys that HKDF derives from the newest
+//     RowSealer      the same for what nodes of a family hand each other
 //     Secret         key material in memory that is kept out of swap and overwritten
 //
 // Stores, logs and apps hold nothing but tokens. No other module sees a key.

@@ -25,6 +25,7 @@
 //     ChangeLog/       who changed what
 //     Keys/            tokens for clients, and the family's key: rotation, export, import
 //     Time/            clocks that nobody gains by setting
+//     Sharing/         what other nodes of the family are told, and what they told
 //     Storage/         all of it to rows of the ledger and back
 //
 //     let household = try Household(ledger: "/var/lib/picket/picket.db", key: "/var/lib/picket/family.key")
@@ -34,7 +35,7 @@
 // Reads are answered from memory. A change is on the disk before memory changes and before the call returns. The
 // household does not ask who calls: `ControlServer` checks authority.
 //
-// What comes next has its place: pages listen to `Changes/`; nodes of a fleet share what `State` holds.
+// What comes next has its place: pages listen to `Changes/`.
 
 internal import Activity
 internal import Catalog
@@ -73,6 +74,10 @@ public actor Household {
   var watch = DeviceWatch()
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader
+
+  /// What is shared with other nodes, and the same as it lies in the ledger; nil while there are none.
+  var sharing: Sharing?
+  var keptSharing: Sharing?
 
   var endNotices = EndNotices()
   var monitoringClock = MonitoringClock()
@@ -156,6 +161,8 @@ public actor Household {
       usage = try ledger.read { (tx) throws(LedgerError) in
         try Usage(tx, sealer, of: children, at: hour, impossible: &impossible)
       }
+      sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
+      keptSharing = sharing
       var setAside = ledger.takeSetAside()
       if impossible > 0 {
         setAside += try ledger.write { (tx) throws(LedgerError) in try tx.setAsideImpossibleUsage() }

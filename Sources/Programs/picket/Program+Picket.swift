@@ -13,7 +13,9 @@ extension Program {
     groups: [
       Group(
         "the household",
-        [.child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard, .notify]),
+        [
+          .child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard, .notify, .fleet,
+        ]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("time", [.schedule, .limit, .earn, .more, .time]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .pick, .grant, .grants, .revoke, .pause]),

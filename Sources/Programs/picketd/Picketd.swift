@@ -116,7 +116,9 @@ private func serve(_ options: Options) -> Int32 {
       household,
       ControlDependencies(
         link: options.link, lists: catalogs.folder, guardians: Account.group(named: guardianGroup),
-        extensions: extensions, web: web, portalPeer: { portalPeers.find($0, heldBy: $1) },
+        extensions: extensions, web: web,
+        courier: CourierIdentity(user: Account.number(of: CourierIdentity.user)),
+        portalPeer: { portalPeers.find($0, heldBy: $1) },
         catalogHasChanged: { mailbox.post(.listsChanged) },
         reload: {
           await withCheckedContinuation { waiting in mailbox.post(.reload { waiting.resume(returning: $0) }) }

@@ -47,6 +47,7 @@ extension Method {
       case .status, .metrics: true
       case .up, .down, .reload: false
       }
+    case .fleet(let method): method == .status
     }
   }
 
@@ -54,7 +55,7 @@ extension Method {
   package var isStream: Bool {
     switch self {
     case .household(.watch), .household(.authorization): true
-    case .household, .settings, .requests, .activity, .catalog, .filter: false
+    case .household, .settings, .requests, .activity, .catalog, .filter, .fleet: false
     }
   }
 }

@@ -6,6 +6,7 @@ package enum Method: Hashable, Sendable {
   case activity(Activity)
   case catalog(Catalog)
   case filter(Filter)
+  case fleet(Fleet)
 
   package enum Household: String, CaseIterable, Sendable {
     case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
@@ -65,6 +66,11 @@ package enum Method: Hashable, Sendable {
   package enum Filter: String, CaseIterable, Sendable {
     case status = "Status", up = "Up", down = "Down", reload = "Reload", metrics = "Metrics"
   }
+
+  package enum Fleet: String, CaseIterable, Sendable {
+    case status = "Status", create = "Create", invite = "Invite", join = "Join", leave = "Leave"
+    case work = "Work", report = "Report"
+  }
 }
 
 extension Method {
@@ -77,6 +83,7 @@ extension Method {
     case .activity(let method): "io.picket.Activity.\(method.rawValue)"
     case .catalog(let method): "io.picket.Catalog.\(method.rawValue)"
     case .filter(let method): "io.picket.Filter.\(method.rawValue)"
+    case .fleet(let method): "io.picket.Fleet.\(method.rawValue)"
     }
   }
 
@@ -90,6 +97,7 @@ extension Method {
     Household.allCases.map { .household($0) } + Settings.allCases.map { .settings($0) }
     + Requests.allCases.map { .requests($0) } + Activity.allCases.map { .activity($0) }
     + Catalog.allCases.map { .catalog($0) } + Filter.allCases.map { .filter($0) }
+    + Fleet.allCases.map { .fleet($0) }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -110,7 +118,7 @@ extension Method {
       [
         .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
       ].contains(method)
-    case .catalog, .filter: false
+    case .catalog, .filter, .fleet: false
     }
   }
 }

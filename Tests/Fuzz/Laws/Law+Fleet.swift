@@ -1,4 +1,4 @@
-import Fleet
+import Replication
 import Support
 
 extension Law {

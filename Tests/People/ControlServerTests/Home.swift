@@ -25,6 +25,7 @@ final class Home: Sendable {
   /// Without children, for a household that is lost.
   init(
     isLost: Bool = false, web: WebIdentity = WebIdentity(user: nil),
+    courier: CourierIdentity = CourierIdentity(user: nil),
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil }
   ) async throws {
@@ -38,7 +39,8 @@ final class Home: Sendable {
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
         extensions: ExtensionHost(
           ExtensionRegistry(folder: workshop.path("extensions")),
-          ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, portalPeer: portalPeer,
+          ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, courier: courier,
+        portalPeer: portalPeer,
         judged: judged),
       programs: Programs(), socket: workshop.path("control.sock"), version: "1")
     if isLost { return }

@@ -137,6 +137,8 @@ import Testing
     case .filter(.up), .filter(.down): "trouble"
     case .filter(.reload): "settings"
     case .filter(.status), .filter(.metrics): nil
+    case .fleet(.create), .fleet(.join), .fleet(.leave): "settings"
+    case .fleet(.status), .fleet(.invite), .fleet(.work), .fleet(.report): nil
     }
   }
 
@@ -233,6 +235,8 @@ import Testing
     // The configuration is read by picketd's own process, and the kernel's rules are picket-filter's. No device was seen that
     // could be adopted, which is written as AddDevice does.
     walked.formUnion([.filter(.up), .filter(.down), .filter(.reload), .household(.adoptDevices)])
+    // A fleet takes a database, and picket-fleet that goes there: see FleetCallTests.
+    walked.formUnion([.fleet(.create), .fleet(.join), .fleet(.leave)])
     #expect(Method.all.filter { kind(of: $0) != nil && !walked.contains($0) } == [])
     await home.stop()
   }

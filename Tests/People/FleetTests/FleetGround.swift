@@ -1,6 +1,7 @@
 import DatabaseServer
 import Fleet
 import Postgres
+import Replication
 import Support
 import Testing
 

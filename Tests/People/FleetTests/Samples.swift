@@ -1,6 +1,7 @@
 import Activity
 import Fleet
 import Postgres
+import Replication
 import Support
 import Testing
 

@@ -198,6 +198,10 @@ struct Call: Sendable, CustomTestStringConvertible {
       least: .addList(source: "urlhaus")),
     Call(.removeList("ads-1")), Call(.updateLists(["ads-1"], force: true), least: .updateLists()),
     Call(.status()), Call(.up()), Call(.down()), Call(.reload()), Call(.metrics()),
+    Call(.fleet()), Call(.createFleet(database: "postgres://a@b/c", name: "n"), least: .createFleet(database: "")),
+    Call(.inviteToFleet(seconds: 60), least: .inviteToFleet()),
+    Call(.joinFleet(code: "c", name: "n"), least: .joinFleet(code: "c")),
+    Call(.leaveFleet(node: "n"), least: .leaveFleet()), Call(.fleetWork()), Call(.fleetReport(["tell": "done"])),
   ]
 
   private static func schedule(isFull: Bool) -> Daemon.MonitoringSchedule {

@@ -9,6 +9,7 @@ extension AccessToken {
     .household(.addGuardian), .household(.changeGuardian), .household(.removeGuardian),
     .household(.addToken), .household(.tokens), .household(.removeToken), .household(.exportKey),
     .household(.importKey), .household(.rotateKey), .household(.backup), .household(.restore),
+    .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave),
   ]
 
   /// `isInScope` says whether a guardian with the rights of its scope may call the method.

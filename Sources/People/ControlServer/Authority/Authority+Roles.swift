@@ -13,6 +13,8 @@ extension Authority {
     case .catalog(let method): role(for: method)
     case .filter(.status), .filter(.metrics): .read
     case .filter(.up), .filter(.down), .filter(.reload): .all
+    case .fleet(.status): .read
+    case .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave), .fleet(.work), .fleet(.report): .all
     }
   }
 

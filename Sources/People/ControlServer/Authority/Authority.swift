@@ -3,7 +3,7 @@ internal import Household
 
 /// Who may call what.
 enum Authority {
-  /// Guardians may call everything but what is picket-web's; a rule says who else.
+  /// Guardians may call everything but what is picket-web's and picket-fleet's; a rule says who else.
   enum Rule: Hashable, CaseIterable {
     /// Everybody who can connect.
     case everybody
@@ -19,6 +19,8 @@ enum Authority {
     case guardians
     /// picket-web, and neither guardians nor children.
     case web
+    /// picket-fleet, likewise.
+    case courier
   }
 
   static func rule(for method: Method) -> Rule {
@@ -29,6 +31,8 @@ enum Authority {
     case .activity(let method): rule(for: method)
     case .catalog(let method): rule(for: method)
     case .filter(.status), .filter(.up), .filter(.down), .filter(.reload), .filter(.metrics): .guardians
+    case .fleet(.status), .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave): .guardians
+    case .fleet(.work), .fleet(.report): .courier
     }
   }
 

@@ -10,6 +10,7 @@ extension CallRouter {
     guard let method = Method(call.method) else { throw .unavailable(why: "picketd has no method \(call.method)") }
     let rule = Authority.rule(for: method)
     if rule == .web { return try await admit(call, method, asWeb: caller, parameters) }
+    if rule == .courier { return try await admit(call, method, asCourier: caller, parameters) }
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
     if let token = caller.token {
@@ -63,6 +64,20 @@ extension CallRouter {
       if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
     }
     return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own, profile: nil)
+  }
+
+  /// Only picket-fleet goes to the database, and it may do nothing else.
+  private func admit(
+    _ call: Call, _ method: Method, asCourier caller: Caller, _ parameters: Parameters
+  ) async throws(HouseholdError) -> AuthorizedCall {
+    guard caller.agent == nil, caller.representative == nil, caller.token == nil,
+      dependencies.courier.isOf(call.connection.peer)
+    else {
+      throw .notAuthorized(
+        why: "only picket-fleet may do this", remedy: "run it as the user \(CourierIdentity.user)")
+    }
+    return AuthorizedCall(
+      call: call, method: method, caller: caller, parameters: parameters, named: nil, profile: nil)
   }
 
   /// Only picket-web speaks for others. A connection that may anything by itself is not picket-web's.

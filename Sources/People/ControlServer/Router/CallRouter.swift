@@ -12,6 +12,7 @@ struct CallRouter: Sendable {
   /// How often shields are looked at and pressed.
   let shieldRequests = ShieldRequestLimit()
   let unlocked = UnlockedConnections()
+  let desk = FleetDesk()
   let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ dependencies: ControlDependencies, _ programs: any ProgramInspector, version: String) {
@@ -33,6 +34,7 @@ struct CallRouter: Sendable {
       case .activity(let method): reply = try await answerActivity(method, request)
       case .catalog(let method): reply = try await answerCatalog(method, request)
       case .filter(let method): reply = try await answerFilter(method, request)
+      case .fleet(let method): reply = try await answerFleet(method, request)
       }
       await record(request, reply ?? [:])
       guard var reply else { return }

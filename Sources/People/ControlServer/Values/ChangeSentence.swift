@@ -10,7 +10,7 @@ struct ChangeSentence {
   let child: String?
 
   /// Nil for calls that change nothing a family asks about later. A new method of the household, of settings, of requests
-  /// or of activity does not compile until it stands here; one of the catalog or the filter is left out until it is added.
+  /// or of activity does not compile until it stands here; one of the catalog, the filter or the fleet is left out until it is added.
   init?(_ request: AuthorizedCall, _ reply: JSON.Object) {
     let words = CallWords(request, reply)
     guard let (kind, text) = ChangeSentence.words(for: request.method, words) else { return nil }
@@ -30,7 +30,11 @@ struct ChangeSentence {
     case .filter(.up): (.trouble, "put the rules of the fence up")
     case .filter(.down): (.trouble, "took the rules of the fence down")
     case .filter(.reload): (.settings, "had the configuration read again")
-    case .catalog, .filter: nil
+    case .fleet(.create): (.settings, "began a fleet, in the database \(words.database)")
+    case .fleet(.invite): (.settings, "invited a machine to the fleet")
+    case .fleet(.join): (.settings, "made this machine a node of a fleet, in the database \(words.database)")
+    case .fleet(.leave): (.settings, words.leaving)
+    case .catalog, .filter, .fleet: nil
     }
   }
 
@@ -161,6 +165,10 @@ private struct CallWords {
   var isDone: Bool { flag("done") }
   /// Whether an authorization was given at once: a child's call asks a guardian.
   var isAnswered: Bool { reply["status"]?.string != "notDetermined" }
+
+  /// Where a fleet's database is.
+  var database: String { reply["fleet"]?.object?["database"]?.string ?? "" }
+  var leaving: String { has("node") ? "put \(self["node"]) out of the fleet" : "had this machine leave its fleet" }
 
   var who: String {
     child ?? (has("profile") ? "the profile \(self["profile"])" : "all children")

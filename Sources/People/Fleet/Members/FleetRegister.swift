@@ -1,4 +1,5 @@
 public import Postgres
+public import Replication
 
 /// Families and their nodes, as the database's owner keeps them.
 public struct FleetRegister {
@@ -13,21 +14,19 @@ public struct FleetRegister {
     public let password: String
   }
 
-  /// Begins a family. Its number is of 16 bytes, by lot.
+  /// Begins a family, unless it was begun before. Its number is of 16 bytes, by lot.
   public func found(_ family: [UInt8]) throws(PostgresError) {
-    _ = try owner.run([Query("INSERT INTO picket.families (family) VALUES ($1)", [.bytes(family)])])
+    _ = try owner.run([
+      Query("INSERT INTO picket.families (family) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(family)])
+    ])
   }
 
   /// Gives a node a role of its own. A keeper is a guardian's node, which may revoke others; a child's laptop is none.
   public func admit(
     _ node: NodeID, to family: [UInt8], isKeeper: Bool, using generator: inout some RandomNumberGenerator
   ) throws(PostgresError) -> Admission {
-    func lot(_ count: Int) -> String {
-      let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-      return String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
-    }
-    let text = "picket_" + lot(16)
-    let secret = lot(40)
+    let text = "picket_" + Lot.letters(16, using: &generator)
+    let secret = Lot.letters(40, using: &generator)
     guard let role = SQLName(text), let password = SQLName(secret) else {
       throw PostgresError(.refused, "admit a node", reason: "its role has no name")
     }

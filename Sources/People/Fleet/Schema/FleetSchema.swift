@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1]
+  static let steps = [version1, version2]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {
@@ -66,11 +66,13 @@ public enum FleetSchema {
     return (Int(clamping: try row.integer()), Int(clamping: try row.integer()))
   }
 
-  /// The group of all nodes of all families, which belongs to the whole server: another database may have made it.
+  /// The groups of all nodes and of all who are invited, which belong to the whole server: another database may have made them.
   private static func join(_ owner: PostgresConnection) throws(PostgresError) {
-    do {
-      _ = try owner.run([Query("CREATE ROLE picket_node NOLOGIN")])
-    } catch  where error.state == "42710" || error.state == "23505" {}
+    for role: SQL in ["CREATE ROLE picket_node NOLOGIN", "CREATE ROLE picket_guest NOLOGIN"] {
+      do {
+        _ = try owner.run([Query(role)])
+      } catch  where error.state == "42710" || error.state == "23505" {}
+    }
   }
 
   private static func fault(_ reason: String, _ remedy: String) -> PostgresError {

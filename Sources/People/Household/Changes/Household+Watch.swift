@@ -31,6 +31,7 @@ extension Household {
   /// Notices changes a moment later, and together: a method may write more than once, and comparing the states of a large
   /// home takes tenths of a millisecond.
   func stateChanged() {
+    sharing?.isDirty = true
     if isNoticing { return }
     isNoticing = true
     // The task does not keep the household alive.

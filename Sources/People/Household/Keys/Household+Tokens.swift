@@ -53,6 +53,9 @@ extension Household {
   /// A new key seals from now on; all old ones open. Returns its version.
   public func rotateKey() throws(HouseholdError) -> Int {
     do throws(FamilyKeyError) { try keyring.rotate() } catch { throw HouseholdError(error) }
+    if let family = sharing?.membership.family, let seal = FamilyRowSeal(keyring.key, family: family) {
+      sharing?.seal = seal
+    }
     return keyVersion
   }
 

@@ -4,12 +4,16 @@ internal import Ledger
 extension Household {
   /// Copies everything but the key, the passcodes and the access tokens to a file. To restore it elsewhere takes the exported
   /// key as well. Passcodes are left out since they can be guessed with a hash and time, and tokens since a backup must not
-  /// bring back what was removed.
+  /// bring back what was removed. What makes this machine a node of a fleet is left out, too: restored, it would decide twice under
+  /// one number.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
       try Ledger.backUp(
         ledger, to: path,
-        without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.guardianCodes, SecretKey.backOff],
+        without: [
+          SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.guardianCodes, SecretKey.backOff,
+          SecretKey.fleet, SecretKey.fleetBookmarks,
+        ],
         hasAccessTokens: false)
     } catch {
       throw HouseholdError(error)
@@ -54,6 +58,7 @@ extension Household {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       try decisionLog.reload()
       try reloadUsage()
+      try reloadSharing()
     } catch {
       throw HouseholdError(error)
     }

@@ -67,6 +67,11 @@ extension Household {
       try tx.put(token.row(state.monotonicClock.moved(to: now), at: now))
     }
     for row in state.timeRules.rows(sealer) { try tx.put(row) }
+    if var shared = sharing {
+      shared.forgetOwners(without: state)
+      if let row = shared.membership.row(sealer) { try tx.put(row) }
+      try shared.write(tx, since: nil)
+    }
     // Grants would get new numbers, which people hold. They are left out, and end with this process at the latest.
   }
 }

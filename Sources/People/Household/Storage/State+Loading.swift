@@ -86,6 +86,8 @@ enum SecretKey {
   static let monotonicClock = "clock"
   static let tamperProofClock = "time"
   static let revision = "revision"
+  static let fleet = "fleet"
+  static let fleetBookmarks = "fleetBookmarks"
 }
 
 extension SecretRow {

@@ -15,12 +15,15 @@ struct ChildTime {
   private let openings: [OpenTime]
   private let catalog: CatalogInUse
   private let minutes: Minutes
+  /// The same, of what earns: use that only other nodes tell of earns nothing, since nothing proves it.
+  private let earningMinutes: Minutes
 
   /// `sources` are the owners of the rules that count for the child: the child, and the profile that it follows.
   init(
     _ child: Int, sources: [Int], _ rules: TimeRules, _ zone: Zone, _ catalog: CatalogInUse,
-    minutes: @escaping Minutes
+    minutes: @escaping Minutes, earningMinutes: Minutes? = nil
   ) {
+    self.earningMinutes = earningMinutes ?? minutes
     (self.child, self.zone, self.rules, self.catalog, self.minutes) = (child, zone, rules, catalog, minutes)
     schedules = rules.schedules.filter { sources.contains($0.key.owner) }.sorted { $0.key < $1.key }.map {
       key, schedule in
@@ -81,7 +84,7 @@ struct ChildTime {
 
   /// Seconds of use in a day. Good use earns also where a guardian has allowed it.
   private func usedAtAll(_ targets: StoreSettings, in day: Range<Int>) -> Int {
-    minutes(UsageTargets(targets), UsageTargets(), day) * 60
+    earningMinutes(UsageTargets(targets), UsageTargets(), day) * 60
   }
 
   /// Seconds of use in a day, without what a guardian had opened. A minute still counts where another of the targets was

@@ -69,8 +69,11 @@ extension Household {
 
   func childTime(_ child: Int, in state: State) -> ChildTime {
     ChildTime(
-      child, sources: state.children[child].map { state.sources(of: $0) } ?? [child], state.timeRules, zone, catalog
-    ) { [self] targets, open, interval in minutesUsed(by: child, of: targets, less: open, in: interval) }
+      child, sources: state.children[child].map { state.sources(of: $0) } ?? [child], state.timeRules, zone, catalog,
+      minutes: { [self] targets, open, interval in minutesUsed(by: child, of: targets, less: open, in: interval) },
+      earningMinutes: { [self] targets, open, interval in
+        minutesUsed(by: child, of: targets, less: open, in: interval, onlyHere: true)
+      })
   }
 
   /// The shields that rules of time have up at an instant, by child.

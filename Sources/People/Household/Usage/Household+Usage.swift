@@ -59,16 +59,17 @@ extension Household {
 
   /// The minutes that a child used of these together, of those that begin in the interval: one in which two of them were
   /// used counts once. What `less` names as well is no use of them. Answered from memory; what lies more than two days back
-  /// is counted once from the ledger.
+  /// is counted once from the ledger. `onlyHere` leaves out recent minutes that other nodes told of.
   public func minutesUsed(
-    by child: Int, of targets: UsageTargets, less: UsageTargets = UsageTargets(), in interval: Range<Int>
+    by child: Int, of targets: UsageTargets, less: UsageTargets = UsageTargets(), in interval: Range<Int>,
+    onlyHere: Bool = false
   ) -> Int {
     if less.all && less.except.isEmpty { return 0 }
     usage.use(catalog.catalog)
     let matcher = UsageMatcher(targets, less: less, in: catalog.catalog)
     let before = interval.clamped(to: min(0, interval.lowerBound)..<usage.recent.first * 3_600)
     let recent = usage.minutes(
-      by: child, matcher, in: max(interval.lowerBound, before.upperBound)..<interval.upperBound)
+      by: child, matcher, in: max(interval.lowerBound, before.upperBound)..<interval.upperBound, onlyHere: onlyHere)
     if before.isEmpty { return recent }
     let question = OlderMinutes.Question(child: child, targets: targets, less: less, interval: before)
     return recent + olderMinutes(question, matcher)
@@ -115,6 +116,7 @@ extension Household {
     guard loss == nil else { return }
     if isEnd { markMinutes(before: state.monotonicClock.seconds(at: now)) }
     guard usage.isWaiting else { return }
+    shareUse()
     do throws(HouseholdError) {
       let names = try write { (tx) throws(LedgerError) in try usage.write(tx, sealer) }
       usage.written(names)
@@ -126,6 +128,7 @@ extension Household {
   func moveUsageOn(at moment: ClockReading) {
     let hour = state.monotonicClock.seconds(at: moment) / 3_600
     usage.moveOn(to: hour)
+    forgetSharedUse(before: hour)
   }
 
   /// A step of forgetting, once a second while there is something to forget.

@@ -66,6 +66,13 @@ struct RecentUsage {
     hours[child, default: [:]][hour, default: [:]][place, default: Amount()].merge(amount)
   }
 
+  /// Everything that is kept.
+  var all: [Change] {
+    hours.flatMap { child, hours in
+      hours.flatMap { hour, places in places.keys.map { Change(child: child, hour: hour, place: $0) } }
+    }
+  }
+
   subscript(change: Change) -> Amount? { hours[change.child]?[change.hour]?[change.place] }
 
   /// All changes are on the disk.
@@ -80,13 +87,7 @@ struct RecentUsage {
   }
 
   /// Everything has to be written down, into a ledger that has nothing of it.
-  mutating func changeEverything() {
-    for (child, hours) in hours {
-      for (hour, places) in hours {
-        for place in places.keys { changes.insert(Change(child: child, hour: hour, place: place)) }
-      }
-    }
-  }
+  mutating func changeEverything() { changes.formUnion(all) }
 
   mutating func remove(child: Int) {
     hours[child] = nil

@@ -32,7 +32,7 @@ struct Usage {
   /// Rooms beyond that, for what stands for names: more than the built-in catalog has different answers.
   private static let mostStandIns = 2_000
 
-  private(set) var recent: RecentUsage
+  var recent: RecentUsage
   var names = UsageNames()
   private var meter = UsageMeter<Key>()
   /// Connections and readings that were lost before they came here.
@@ -164,11 +164,14 @@ struct Usage {
 // Asked for by limits.
 extension Usage {
   /// The recent minutes that a child used of what counts, together.
-  mutating func minutes(by child: Int, _ matcher: UsageMatcher, in interval: Range<Int>) -> Int {
+  mutating func minutes(
+    by child: Int, _ matcher: UsageMatcher, in interval: Range<Int>, onlyHere: Bool = false
+  ) -> Int {
     var (matches, minutes, touched) = (UsageMatches(matcher), Minutes(), Hours.touched(by: interval))
     for (hour, places) in recent.hours(of: child) where touched.contains(hour) {
       var used = MinuteMap()
       for (place, amount) in places where amount.minutes.bits & ~used.bits != 0 {
+        if onlyHere && place.device == Usage.elsewhere { continue }
         if matches.counts(place.name, &names) { used.formUnion(amount.minutes) }
       }
       minutes.formUnion(used, hour: hour)

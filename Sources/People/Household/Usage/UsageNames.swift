@@ -95,6 +95,8 @@ struct UsageNames {
     if case .name(let text) = entries[Int(number)].label { text } else { "" }
   }
 
+  func label(of number: Number) -> Label { entries[Int(number)].label }
+
   func name(_ number: Number) -> Name { Name(text(number)) ?? Name() }
 
   mutating func match(_ number: Number) -> Match {

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Fleet
+@testable import Replication
 
 @Suite(.enabled(if: DatabaseServer.isThere, "run scripts/setup test")) struct ExchangeTests {
   @Test func `two nodes know the same, minutes count once, and counters add up`() async throws {

@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import Fleet
+@testable import Replication
 
 /// What a node can see and do, tried as one that is in a stranger's hands.
 @Suite(.enabled(if: DatabaseServer.isThere, "run scripts/setup test")) struct MemberTests {

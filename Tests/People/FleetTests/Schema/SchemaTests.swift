@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import Fleet
+@testable import Replication
 
 @Suite(.enabled(if: DatabaseServer.isThere, "run scripts/setup test")) struct SchemaTests {
   @Test func `tables are made once, and say which Picket they are for`() async throws {

@@ -3,6 +3,7 @@ import Postgres
 import Support
 
 @testable import Fleet
+@testable import Replication
 
 /// The tables as values, with the statements' meaning written a second time. Answers go through the same reading as a server's.
 struct PretendDatabase {

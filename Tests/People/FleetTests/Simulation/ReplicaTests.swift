@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import Fleet
+@testable import Replication
 
 /// A node and a pretended database, step by step.
 @Suite struct ReplicaTests {
@@ -33,7 +34,7 @@ import Testing
     _ = replica.take(try parcel.receipt(database.take(parcel).answers), of: parcel)
     #expect(replica.unsent == 3)
     let next = replica.parcel(ThinSeal(), hour: 1, using: &random)
-    #expect(next.rows[0].state.decisions.map(\.body) == [[2]] && next.rows[0].base == 1)
+    #expect(next.rows[0].state?.decisions.map(\.body) == [[2]] && next.rows[0].base == 1)
     #expect(next.minutes[0].map == map(2) && next.counters[0].amount == 2)
   }
 

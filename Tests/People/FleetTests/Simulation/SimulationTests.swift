@@ -4,6 +4,7 @@ import Support
 import Testing
 
 @testable import Fleet
+@testable import Replication
 
 /// With reports that are cut off, lost, late, doubled or set back, all nodes know the same at the end: what people did.
 @Suite struct SimulationTests {

@@ -3,6 +3,7 @@ import Postgres
 import Support
 
 @testable import Fleet
+@testable import Replication
 
 /// Nodes, their database and all that goes wrong between them, by lot; and what should come of it, kept in another way than the
 /// nodes keep it: each decision with the set of all decisions that its guardian could know of.

@@ -22,7 +22,7 @@ final class DaemonStandIn: Sendable {
     }
   }
 
-  static let interfaces = ["Household", "Settings", "Requests", "Activity", "Catalog", "Filter"]
+  static let interfaces = ["Household", "Settings", "Requests", "Activity", "Catalog", "Filter", "Fleet"]
 
   let socket: String
   private let workshop: Workshop

@@ -168,6 +168,14 @@ import Testing
         "log --device tablet --domain youtube.com --until 2026-11-20", "metrics", "metrics --json",
       ]),
     Session(
+      name: "fleet",
+      commands: [
+        "fleet", "fleet create postgres://picket:secret@db.home.arpa/picket", "fleet create", "fleet create x --json",
+        "fleet create - --name router", "fleet invite", "fleet invite --for 1d -q", "fleet invite --for soon",
+        "fleet invite --json", "fleet join picket-fleet-1:00 --name laptop", "fleet join", "fleet join x -q",
+        "fleet status", "fleet status --json", "fleet leave -y", "fleet leave laptop", "fleet leave laptop --json",
+      ]),
+    Session(
       name: "zone",
       commands: [
         "time --child Mia", "schedule list", "explain www.tiktok.com --child Mia --at 2099-11-21",
@@ -195,7 +203,7 @@ import Testing
   ]
 
   @Test(arguments: sessions) func `a session reads as it should`(session: Session) async throws {
-    var answers = Family.answers
+    var answers = Family.answers.merging(Family.fleetAnswers) { $1 }
     answers["Household.WhoAmI"] = .reply(["authority": "guardian", "zone": .string(session.zone)])
     let daemon = try DaemonStandIn(answers)
     var text = ""

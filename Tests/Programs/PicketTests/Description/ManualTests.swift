@@ -14,6 +14,7 @@ import Testing
     "picket.json5.5": "Sources/People/Configuration/Configuration.docc/PicketFile.md",
     "picketd.8": "Sources/People/Configuration/Configuration.docc/Picketd.md",
     "picket-web.8": "Sources/People/Web/Web.docc/PicketWeb.md",
+    "picket-fleet.8": "Sources/People/Fleet/Fleet.docc/PicketFleet.md",
     "picket-filter.8": "Sources/Packets/Filter/Filter.docc/PicketFilter.md",
   ]
 
@@ -38,7 +39,7 @@ import Testing
     #expect(Set(pages.map(\.name)) == Set(verbs + ["picket.1"]))
   }
 
-  @Test(arguments: ["picketd", "picket-filter", "picket-web"])
+  @Test(arguments: ["picketd", "picket-filter", "picket-web", "picket-fleet"])
   func `a daemon's page has the usage, the options, the defaults and the statuses of its help`(daemon: String) throws {
     let help = try Program.run(Program.folder.appending(path: daemon), ["--help"]).output
     let article = try String(

@@ -17,6 +17,14 @@ extension WalkTests {
         "picket status",
       ]),
     Walk(
+      name: "fleet",
+      lines: [
+        "picket child add Mia -q", "picket fleet status", "picket fleet status --json",
+        "picket fleet create postgres://picket:secret@db.home.arpa/picket", "picket fleet create mysql://a@b/c",
+        "picket fleet join picket-fleet-1:00", "picket fleet invite",
+        "picket fleet leave", "picket fleet leave laptop", "as 1009 picket fleet status",
+      ]),
+    Walk(
       name: "doctor",
       lines: [
         "picket doctor --config picket.json5 --json > checks; jq -c '.checks[] | select(.name | test(\"^(picketd|rules)$\"))' checks",

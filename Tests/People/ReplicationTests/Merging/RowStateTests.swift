@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Fleet
+@testable import Replication
 
 @Suite struct RowStateTests {
   private let (mother, father): (NodeID, NodeID)

@@ -11,7 +11,7 @@ public struct Bookmark: Hashable, Sendable {
 
   /// Whether the database shows of the revision what the node knows. One that it forgot, since it is old, is read again like all
   /// that a database has which was set back.
-  func agrees(with shown: [UInt8]?) -> Bool {
+  package func agrees(with shown: [UInt8]?) -> Bool {
     if revision == 0 { return true }
     guard let shown else { return false }
     return mark.map { $0 == shown } ?? true

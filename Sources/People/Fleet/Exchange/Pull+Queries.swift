@@ -1,33 +1,8 @@
 internal import Activity
 public import Postgres
+public import Replication
 
-/// What a node asks for: all that was written behind its bookmark, a page of each kind.
-public struct Pull: Sendable {
-  let bookmark: Bookmark
-  /// The node's last parcel: a database that lacks it lacks more of this node, wherever its bookmark is.
-  let handedOver: Bookmark
-  let page: Int
-
-  /// A page that ends within one revision cannot go on behind it: such a delivery is asked for again with a larger page.
-  public init(after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000) {
-    (self.bookmark, self.handedOver, self.page) = (bookmark, handedOver, min(max(page, 1), 200_000))
-  }
-
-  public struct Delivery: Sendable {
-    /// Whether the database is another one than this node read before: it was restored, or forgot.
-    public var isRestored = false
-    /// Whether there is more.
-    public var isPartial = false
-    var bookmark: Bookmark
-    var rows: [(key: RowKey, revision: Int64, body: [UInt8])] = []
-    var minutes: [(key: MinutesKey, map: MinuteMap)] = []
-    var counters: [(key: CounterKey, amount: Int64)] = []
-    var claims: [(key: ClaimKey, node: NodeID)] = []
-
-    /// Whether nothing was written.
-    public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
-  }
-
+extension Pull {
   public var queries: [Query] {
     let values: [PostgresValue] = [.integer(bookmark.revision), .integer(Int64(page))]
     let known: [PostgresValue] = [.integer(bookmark.revision), .integer(handedOver.revision)]

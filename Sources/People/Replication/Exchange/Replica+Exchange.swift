@@ -22,16 +22,23 @@ public struct FleetNews: Hashable, Sendable {
 }
 
 extension Replica {
-  /// What is to be handed over, no more than `most` pieces of it.
+  /// What is to be handed over, no more than `most` pieces of it, and of rows no more than fits into a message.
   public func parcel(
-    _ seal: some RowSeal, most: Int = 1_000, hour: Int64, using generator: inout some RandomNumberGenerator
+    _ seal: some RowSeal, most: Int = 1_000, bytes: Int = .max, hour: Int64,
+    using generator: inout some RandomNumberGenerator
   ) -> Parcel {
     let mark = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     var parcel = Parcel(node: node, mark: mark, hour: max(0, hour), handedOver: handedOver)
+    var bytesLeft = bytes
     for key in unsentRows.sorted() where parcel.count < most {
       // A row that has become too large stays with this node; it counts here as it is.
       guard let row = rows[key], let bytes = row.state.encoded else { continue }
-      parcel.rows.append(Parcel.Row(key: key, base: row.base, state: row.state, body: seal.seal(bytes, of: key)))
+      let isRemoved = row.state.decisions.allSatisfy { $0.body == nil }
+      var part = Parcel.Row(key: key, base: row.base, isRemoved: isRemoved, body: seal.seal(bytes, of: key))
+      part.state = row.state
+      parcel.rows.append(part)
+      bytesLeft -= part.body.count
+      if bytesLeft < 0 { break }
     }
     // Oldest first, and in the same order on every node.
     for (key, map) in unsentMinutes.sorted(by: { $0.key < $1.key }) where parcel.count < most {
@@ -49,7 +56,7 @@ extension Replica {
   public mutating func take(_ receipt: Parcel.Receipt, of parcel: Parcel) -> FleetNews {
     for row in parcel.rows where !receipt.refused.contains(row.key) {
       rows[row.key]?.base = receipt.revision
-      if rows[row.key]?.state == row.state { unsentRows.remove(row.key) }
+      if let state = row.state, rows[row.key]?.state == state { unsentRows.remove(row.key) }
     }
     for (key, map) in parcel.minutes {
       let left = MinuteMap(bits: (unsentMinutes[key]?.bits ?? 0) & ~map.bits) ?? MinuteMap()
@@ -83,6 +90,7 @@ extension Replica {
       return news
     }
     for (key, revision, body) in delivery.rows {
+      sought?.remove(key)
       guard let bytes = seal.open(body, of: key), let received = RowState(bytes) else {
         // What this node knows of the row goes over it.
         unreadable += 1
@@ -99,13 +107,32 @@ extension Replica {
       unsentClaims.remove(key)
     }
     bookmark = delivery.bookmark
+    if !delivery.isPartial { endSearch() }
     return news
+  }
+
+  /// Reads the database from its beginning, to find out whether it still has all that it had. What is missing is handed over again.
+  public mutating func search() {
+    guard sought == nil else { return }
+    sought = Set(rows.filter { $0.value.base > 0 }.keys)
+    bookmark = .beginning
+  }
+
+  private mutating func endSearch() {
+    guard let lost = sought else { return }
+    sought = nil
+    missing = lost.count
+    for key in lost {
+      rows[key]?.base = 0
+      unsentRows.insert(key)
+    }
   }
 
   private mutating func join(
     _ key: RowKey, _ received: RowState, _ revision: Int64, at moment: Int64, _ news: inout FleetNews
   ) {
     let before = rows[key]?.state
+    if received.known[node] ?? 0 > before?.known[node] ?? 0 { isSetBack = true }
     let after = before?.joined(received) ?? received
     rows[key] = Row(state: after, base: revision)
     if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) }
@@ -120,7 +147,7 @@ extension Replica {
 
   /// A database that was set back gets all that this node knows once more, and is read from its beginning.
   private mutating func feedAnew() {
-    (bookmark, handedOver) = (.beginning, .beginning)
+    (bookmark, handedOver, sought) = (.beginning, .beginning, nil)
     for key in rows.keys { rows[key]?.base = 0 }
     unsentRows = Set(rows.keys)
     unsentMinutes = minutes

@@ -1,42 +1,8 @@
 internal import Activity
 public import Postgres
+public import Replication
 
-/// What a node hands over at once: a batch, so that all of it is there or nothing.
-public struct Parcel: Sendable {
-  /// A row as it is now, and the revision that the database had it in as far as this node knows; 0 for none.
-  struct Row: Sendable {
-    let key: RowKey
-    let base: Int64
-    let state: RowState
-    let body: [UInt8]
-  }
-
-  let node: NodeID
-  /// By lot: what the database shows of this parcel's revision from now on.
-  let mark: [UInt8]
-  let hour: Int64
-  /// The node's last parcel, which the database has to know: otherwise it was set back since then.
-  let handedOver: Bookmark
-  var rows: [Row] = []
-  var minutes: [(key: MinutesKey, map: MinuteMap)] = []
-  var counters: [(key: CounterKey, amount: Int64)] = []
-  var claims: [ClaimKey] = []
-
-  public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
-  public var count: Int { rows.count + minutes.count + counters.count + claims.count }
-
-  /// What came of it.
-  public struct Receipt: Sendable {
-    /// The revision that it has in the database.
-    let revision: Int64
-    /// Rows that another node was faster with: they are merged with its state first.
-    let refused: Set<RowKey>
-    /// What another node tells.
-    let claimedElsewhere: Set<ClaimKey>
-    /// Whether the database lacks the node's last parcel.
-    let isRestored: Bool
-  }
-
+extension Parcel {
   public var queries: [Query] {
     var queries = [
       Query(Statements.advance, mostRows: 1),
@@ -44,11 +10,13 @@ public struct Parcel: Sendable {
       Query(Statements.mark, [.integer(handedOver.revision)], mostRows: 1),
     ]
     for row in rows {
-      let isRemoved = row.state.decisions.allSatisfy { $0.body == nil }
       queries.append(
         Query(
           Statements.row,
-          [.integer(row.key.kind.number), .bytes(row.key.id), .bytes(row.body), .flag(isRemoved), .integer(row.base)]))
+          [
+            .integer(row.key.kind.number), .bytes(row.key.id), .bytes(row.body), .flag(row.isRemoved),
+            .integer(row.base),
+          ]))
     }
     for (key, map) in minutes {
       queries.append(

@@ -25,6 +25,12 @@ public struct Replica: Sendable {
   var unsentCounters: Set<CounterKey> = []
   var claims: [ClaimKey: Claim] = [:]
   var unsentClaims: Set<ClaimKey> = []
+  /// Rows that are looked for in the database, while it is read from its beginning; nil while none are.
+  var sought: Set<RowKey>?
+  /// Rows that the database had and does not show any more.
+  public internal(set) var missing = 0
+  /// Whether others know decisions of this node's that it does not know itself: it was set back to an older state of its own.
+  public internal(set) var isSetBack = false
   /// Rows of the database that this family did not seal, or that are malformed. They have no effect.
   public internal(set) var unreadable = 0
 

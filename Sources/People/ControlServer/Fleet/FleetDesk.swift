@@ -1,0 +1,88 @@
+internal import Household
+internal import PicketJSON
+internal import Replication
+
+/// Where guardians' errands wait for the courier, and what came of them.
+actor FleetDesk {
+  /// A courier that is there asks each second, and does one thing at a time.
+  private static let presence = Duration.seconds(20)
+  /// How long a guardian waits.
+  private static let patience = Duration.seconds(60)
+  /// Between two questions what is new.
+  private static let pause = Duration.seconds(2)
+  /// Between two parcels.
+  private static let breath = Duration.milliseconds(200)
+  private static let mostErrands = 16
+
+  private typealias Answer = Result<JSON.Object, HouseholdError>
+
+  private var next = 0
+  private var queue: [(number: Int, errand: CourierErrand)] = []
+  private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+  private var lastSeen: ContinuousClock.Instant?
+  private var lastPull: ContinuousClock.Instant?
+  private var lastParcel: ContinuousClock.Instant?
+  /// Whether the database has more than was said last.
+  private var hasMore = false
+
+  var isCourierThere: Bool { lastSeen.map { .now - $0 < FleetDesk.presence } ?? false }
+
+  func run(_ errand: CourierErrand) async throws(HouseholdError) -> JSON.Object {
+    guard isCourierThere else {
+      throw .unavailable(
+        why:
+          "picket-fleet, which goes to the database, does not run: start it with 'sudo systemctl start picket-fleet', "
+          + "or install the package picket-fleet")
+    }
+    guard waiting.count < FleetDesk.mostErrands else {
+      throw .unavailable(why: "picket-fleet has \(waiting.count) errands already: try again in a moment")
+    }
+    next += 1
+    let number = next
+    queue.append((number, errand))
+    let limit = Task {
+      try? await Task.sleep(for: FleetDesk.patience)
+      self.end(
+        number,
+        .failure(
+          .unavailable(
+            why:
+              "the database gave no answer within \(FleetDesk.patience.components.seconds) s: see that it runs, and try again"
+          )))
+    }
+    defer { limit.cancel() }
+    return try await withCheckedContinuation { waiting[number] = $0 }.get()
+  }
+
+  func end(_ number: Int, answer: JSON.Object) { end(number, .success(answer)) }
+  func end(_ number: Int, why: String) { end(number, .failure(.unavailable(why: why))) }
+
+  private func end(_ number: Int, _ answer: Answer) {
+    queue.removeAll { $0.number == number }
+    waiting.removeValue(forKey: number)?.resume(returning: answer)
+  }
+
+  /// The courier asks what to do.
+  func nextErrand() -> CourierWork? {
+    lastSeen = .now
+    guard !queue.isEmpty else { return nil }
+    let (number, errand) = queue.removeFirst()
+    return .errand(number, errand)
+  }
+
+  /// Whether to hand over: what the database refuses again and again keeps nobody busy.
+  func isParcelDue() -> Bool {
+    let isDue = lastParcel.map { .now - $0 >= FleetDesk.breath } ?? true
+    if isDue { lastParcel = .now }
+    return isDue
+  }
+
+  /// Whether to ask the database what is new: now and then, and at once where there is more.
+  func isPullDue(handingOver: Bool) -> Bool {
+    let isDue = handingOver || hasMore || (lastPull.map { .now - $0 >= FleetDesk.pause } ?? true)
+    if isDue { (lastPull, hasMore) = (.now, false) }
+    return isDue
+  }
+
+  func noteMore() { hasMore = true }
+}

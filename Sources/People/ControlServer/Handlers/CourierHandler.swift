@@ -1,0 +1,41 @@
+internal import Household
+internal import PicketJSON
+internal import Replication
+
+// io.picket.Fleet for picket-fleet, which goes to the database. What it brings may be anything.
+extension CallRouter {
+  func work() async -> CourierWork {
+    if let errand = await desk.nextErrand() { return errand }
+    guard let membership = await household.membership, let name = await household.sealedNodeName else { return .rest }
+    let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
+    let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil
+    if parcel == nil && pull == nil { return .rest }
+    return .exchange(
+      CourierExchange(address: membership.address, node: membership.node, name: name, parcel: parcel, pull: pull))
+  }
+
+  func take(_ parameters: Parameters) async throws(HouseholdError) {
+    let report: CourierReport
+    do throws(CarryFault) {
+      report = try CourierReport(parameters.part("report").object)
+    } catch {
+      throw .invalid(parameter: "report", why: "it makes no sense: \(error)")
+    }
+    // What is said for a fleet that this machine has left is not this household's.
+    let own = await household.membership?.node
+    switch report {
+    case .done(let number, let answer): await desk.end(number, answer: answer)
+    case .failed(let number, let why): await desk.end(number, why: why)
+    case .handedOver(let node, let mark, let receipt):
+      if node == own { try await household.take(receipt, ofParcel: mark) }
+    case .delivery(let node, let bookmark, let delivery):
+      guard node == own else { return }
+      try await household.take(delivery, after: bookmark)
+      if delivery.isPartial || delivery.isRestored { await desk.noteMore() }
+    case .nodes(let node, let nodes):
+      if node == own { await household.note(nodesOfFleet: nodes) }
+    case .trouble(let node, let why):
+      if node == own { await household.noteTrouble(ofFleet: why) }
+    }
+  }
+}

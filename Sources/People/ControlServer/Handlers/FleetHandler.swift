@@ -1,0 +1,140 @@
+internal import DaemonClient
+internal import Household
+internal import PicketJSON
+internal import Replication
+
+// io.picket.Fleet for guardians.
+extension CallRouter {
+  /// Seconds that an invitation holds, and the most.
+  private static let (usual, longest) = (3_600, 7 * 86_400)
+
+  func answerFleet(_ method: Method.Fleet, _ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+    let parameters = request.parameters
+    switch method {
+    case .status:
+      let fleet = await household.sharingStatus.map { JSON.object($0.json) }
+      return ["fleet": fleet ?? .null, "courier": .bool(await desk.isCourierThere)]
+    case .create: return try await create(parameters)
+    case .invite: return try await invite(parameters)
+    case .join: return try await join(parameters)
+    case .leave:
+      if let name = parameters.text("node") { try await putOut(name) } else { try await household.endSharing() }
+      return [:]
+    case .work: return ["work": .object(await work().json)]
+    case .report:
+      try await take(parameters)
+      return [:]
+    }
+  }
+
+  private func create(_ parameters: Parameters) async throws(HouseholdError) -> JSON.Object {
+    let text = try parameters.needed("database")
+    let name = try name(parameters)
+    if await household.membership != nil { throw alreadyNode }
+    guard let place = FleetAddress(text) else {
+      throw .invalid(
+        parameter: "database",
+        why:
+          "it is no address of a database: write it as postgres://ROLE:PASSWORD@HOST/DATABASE, for a role that owns the "
+          + "database and may make roles")
+    }
+    let (family, node) = (await household.familyNumber, newNode())
+    let way = try await admission(desk.run(.found(owner: text, family: family, node: node)))
+    try await household.share(
+      as: Membership(
+        family: OctetText.text(family), node: node, name: name,
+        address: place.text(role: way.role, password: way.password), owner: text, since: await time))
+    return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
+  }
+
+  private func invite(_ parameters: Parameters) async throws(HouseholdError) -> JSON.Object {
+    let seconds = parameters.number("seconds") ?? CallRouter.usual
+    guard (60...CallRouter.longest).contains(seconds) else {
+      throw .invalid(parameter: "seconds", why: "an invitation holds for a minute at least, and a week at most")
+    }
+    let (membership, owner, place) = try await keeper()
+    let node = newNode()
+    guard let family = OctetText.octets(membership.family) else { throw .unavailable(why: "the family has no number") }
+    let way = try await admission(desk.run(.admit(owner: owner, family: family, node: node)))
+    let secret = Household.freshSecret()
+    let letter = try await household.letter(
+      to: node, address: place.text(role: way.role, password: way.password), under: secret)
+    var random = SystemRandomNumberGenerator()
+    let code = InvitationCode(
+      at: place, role: "picket_guest_" + Lot.letters(16, using: &random), password: Lot.letters(40, using: &random),
+      secret: secret)
+    let until = await time + seconds
+    _ = try await desk.run(
+      .leave(owner: owner, role: code.role, password: code.password, until: until, body: letter))
+    return ["code": .string(code.text), "until": .time(until)]
+  }
+
+  private func join(_ parameters: Parameters) async throws(HouseholdError) -> JSON.Object {
+    let name = try name(parameters)
+    if await household.membership != nil { throw alreadyNode }
+    guard let code = InvitationCode(try parameters.needed("code")) else {
+      throw .invalid(
+        parameter: "code", why: "it is no whole code of an invitation: paste all that 'picket fleet invite' wrote")
+    }
+    let answer = try await desk.run(.take(guest: code.address))
+    let letter: [UInt8]
+    do throws(CarryFault) {
+      letter = try answer.octets("body")
+    } catch {
+      throw .unavailable(why: "picket-fleet brought no letter: \(error)")
+    }
+    try await household.join(by: letter, under: code.secret, name: name)
+    return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
+  }
+
+  /// Puts another machine out: what it says and asks from then on has no effect.
+  private func putOut(_ name: String) async throws(HouseholdError) {
+    let (membership, owner, _) = try await keeper()
+    let named = await household.sharingStatus?.nodes.filter { $0.name == name && !$0.isRevoked } ?? []
+    guard let node = named.first.flatMap({ NodeID($0.node) }) else { throw .notFound(kind: "node", name: name) }
+    guard named.count == 1 else {
+      throw .conflict(why: "\(named.count) machines of the family are called so: have them leave by themselves")
+    }
+    guard node != membership.node else {
+      throw .conflict(why: "this is that machine itself: 'picket fleet leave' without a name ends it here")
+    }
+    guard let family = OctetText.octets(membership.family) else { return }
+    _ = try await desk.run(.revoke(owner: owner, family: family, node: node))
+  }
+
+  /// This machine, if it lets others in.
+  private func keeper() async throws(HouseholdError) -> (Membership, owner: String, FleetAddress) {
+    guard let membership = await household.membership else {
+      throw .conflict(why: "this machine is no node of a fleet: 'picket fleet create' begins one")
+    }
+    guard let owner = membership.owner, let place = FleetAddress(owner) else {
+      throw .conflict(why: "only the machine that began the fleet lets others in and puts them out: say it there")
+    }
+    return (membership, owner, place)
+  }
+
+  private var alreadyNode: HouseholdError {
+    .conflict(why: "this machine is a node of a fleet already: 'picket fleet leave' ends that")
+  }
+
+  private func name(_ parameters: Parameters) throws(HouseholdError) -> String {
+    let name = parameters.text("name") ?? MachineName.own
+    guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
+    else { throw .invalid(parameter: "name", why: "it has 1 to 64 bytes, and no control characters") }
+    return name
+  }
+
+  private func newNode() -> NodeID {
+    var random = SystemRandomNumberGenerator()
+    return NodeID.random(using: &random)
+  }
+
+  private func admission(_ answer: JSON.Object) throws(HouseholdError) -> (role: String, password: String) {
+    guard let role = answer["role"]?.string, let password = answer["password"]?.string else {
+      throw .unavailable(why: "picket-fleet gave no role")
+    }
+    return (role, password)
+  }
+
+  private var time: Int { get async { await household.steadyNow.wallSeconds } }
+}

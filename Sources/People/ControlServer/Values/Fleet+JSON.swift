@@ -1,0 +1,23 @@
+internal import Household
+internal import PicketJSON
+internal import Replication
+
+extension SharingStatus {
+  var json: JSON.Object {
+    [
+      "family": .string(membership.family), "name": .string(membership.name),
+      "database": .string(FleetAddress(membership.address)?.title ?? ""), "since": .time(membership.since),
+      "isKeeper": .bool(membership.owner != nil), "lastExchange": .time(lastExchange), "unsent": .int(unsent),
+      "troubles": .strings(troubles), "nodes": .array(nodes.map { .object($0.json(membership.node)) }),
+    ]
+  }
+}
+
+extension FleetNode {
+  fileprivate func json(_ own: NodeID) -> JSON.Object {
+    [
+      "name": .optional(name), "isThis": .bool(node == own.number), "isKeeper": .bool(isKeeper),
+      "isRevoked": .bool(isRevoked), "seen": .time(seen),
+    ]
+  }
+}

@@ -1,0 +1,89 @@
+internal import PicketJSON
+package import Postgres
+package import Replication
+
+/// Goes to the database for a node: it carries sealed rows there and back, and does what the family's owner of the database does.
+/// It has no key, keeps nothing, and decides nothing.
+package final class Courier {
+  /// Bytes of what is handed in at once.
+  private static let most = 150_000
+  /// Seconds between two looks at who is there.
+  private static let pause = 30
+  /// Rows of one revision, at the most.
+  private static let mostRows = 50_000
+
+  private let limits: PostgresLimits
+  private var line: (address: String, connection: PostgresConnection)?
+  /// When to look next who is there, in seconds since 1970.
+  private var nextMeeting = 0
+
+  package init(limits: PostgresLimits = PostgresLimits()) { self.limits = limits }
+
+  /// Does what there is to do. `report` is called for each thing that came of it; false ends the work.
+  package func run(_ work: CourierWork, at time: Int, _ report: (CourierReport) -> Bool) {
+    switch work {
+    case .rest: break
+    case .errand(let number, let errand):
+      do throws(PostgresError) {
+        _ = report(.done(number, try Errands.run(errand, limits, at: time)))
+      } catch {
+        _ = report(.failed(number, why: "\(error)"))
+      }
+    case .exchange(let exchange):
+      do throws(PostgresError) {
+        try run(exchange, at: time, report)
+      } catch {
+        if error.endsConnection { line = nil }
+        _ = report(.trouble(exchange.node, "\(error)"))
+      }
+    }
+  }
+
+  private func run(
+    _ exchange: CourierExchange, at time: Int, _ report: (CourierReport) -> Bool
+  ) throws(PostgresError) {
+    let connection = try connect(exchange.address)
+    if let parcel = exchange.parcel {
+      let receipt = try parcel.receipt(connection.run(parcel.queries))
+      guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
+    }
+    if let pull = exchange.pull {
+      let delivery = try delivery(of: pull, connection)
+      for part in delivery.parts(after: pull.bookmark, most: Courier.most) {
+        guard report(.delivery(exchange.node, after: pull.bookmark, part)) else { return }
+      }
+    }
+    guard time >= nextMeeting || nextMeeting > time + Courier.pause else { return }
+    nextMeeting = time + Courier.pause
+    let nodes = try FleetNodes.meet(
+      exchange.name, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection)
+    _ = report(
+      .nodes(
+        exchange.node,
+        nodes.map {
+          CarriedNode(
+            node: $0.node, isKeeper: $0.isKeeper, isRevoked: $0.isRevoked, seen: $0.seen, body: $0.body)
+        }))
+  }
+
+  /// A page that ends within one revision is asked for again, as a larger one.
+  private func delivery(of pull: Pull, _ connection: PostgresConnection) throws(PostgresError) -> Pull.Delivery {
+    do throws(PostgresError) {
+      return try pull.delivery(connection.run(pull.queries))
+    } catch {
+      guard error.kind == .busy, error.state.isEmpty, pull.page < Courier.mostRows else { throw error }
+      return try delivery(
+        of: Pull(after: pull.bookmark, handedOver: pull.handedOver, page: pull.page * 4), connection)
+    }
+  }
+
+  private func connect(_ address: String) throws(PostgresError) -> PostgresConnection {
+    if let line, line.address == address { return line.connection }
+    line = nil
+    nextMeeting = 0
+    let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
+    try FleetSchema.check(on: connection)
+    line = (address, connection)
+    return connection
+  }
+}

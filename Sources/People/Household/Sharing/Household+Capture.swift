@@ -1,0 +1,99 @@
+internal import Ledger
+internal import PicketJSON
+internal import Replication
+
+// What guardians of this node decided, to rows.
+extension Household {
+  /// Takes in what the household has now. What was taken over from other nodes and not noted yet, because picketd ended
+  /// meanwhile, comes first: it would pass for a decision of this node.
+  func captureShared() {
+    guard loss == nil, let current = sharing else { return }
+    if current.isUnfinished { applyShared() }
+    guard sharing?.isDirty == true else { return }
+    if let compared = sharing?.compared, compared.sharesTheSame(as: state) {
+      sharing?.isDirty = false
+      return
+    }
+    let time = steadySeconds(at: now)
+    let (state, sealer) = (state, sealer)
+    do throws(HouseholdError) {
+      try changeSharing { sharing in
+        (sharing.isDirty, sharing.compared) = (false, state)
+        sharing.nameOwners(of: state)
+        sharing.capture(sharing.outline(of: state, sealer), at: time)
+        sharing.captureOpenings(of: state, at: time, now)
+        sharing.forgetOwners(without: state)
+      }
+    } catch {
+      // It is different still, and is found so the next time.
+      complain("what was changed cannot be told other nodes: \(error)")
+    }
+    // A decision that ends a dispute takes away what stood beside it.
+    applyShared()
+  }
+}
+
+extension Sharing {
+  /// Decides about what is not as it was.
+  fileprivate mutating func capture(_ rows: [RowKey: [UInt8]], at time: Int) {
+    for (key, body) in rows.sorted(by: { $0.key < $1.key }) {
+      let mark = seal.mark(body)
+      if applied[key] == mark { continue }
+      decide(key, body, at: time)
+      applied[key] = mark
+    }
+    for (key, mark) in applied.sorted(by: { $0.key < $1.key }) where !mark.isEmpty && rows[key] == nil {
+      // Old questions are forgotten, and not taken back. Grants and allowances are looked at by their numbers.
+      if [.question, .grant, .allowance].contains(key.kind) { continue }
+      applied[key] = []
+      let until = key.kind == .store ? bodies(of: key).first.flatMap { StoreBody($0)?.until } : nil
+      if let until, until <= time { continue }
+      decide(key, nil, at: time)
+    }
+  }
+
+  /// Tells of grants and allowances that are new, and of those that were taken back.
+  fileprivate mutating func captureOpenings(of state: State, at time: Int, _ moment: ClockReading) {
+    func left(_ boot: UInt64) -> Int { Int((boot - min(boot, moment.boot)) / ClockReading.second) }
+    for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where grants[grant.id] == nil {
+      guard let owner = owners[grant.child],
+        let key = RowKey(.grant, (0..<16).map { _ in .random(in: .min ... .max) })
+      else { continue }
+      open(key, grant.id, OpeningBody(owner: owner, grant, left: left(grant.end), at: time), at: time)
+    }
+    for allowance in state.allowances.values.sorted(by: { $0.id < $1.id }) where grants[allowance.id] == nil {
+      guard let owner = owners[allowance.child], let key = key(ofAllowed: allowance.target, owner) else { continue }
+      let body = OpeningBody(owner: owner, allowance, left: allowance.ending.map { left($0.boot) }, at: time)
+      open(key, allowance.id, body, at: time)
+    }
+    for (number, key) in grants where state.grants[number] == nil && state.allowances[number] == nil {
+      grants[number] = nil
+      if grants.values.contains(key) { continue }
+      applied[key] = []
+      // What is over by itself is over everywhere.
+      let isOver = bodies(of: key).compactMap { OpeningBody($0)?.left(at: time) }.contains(0)
+      if isOver || bodies(of: key).isEmpty { continue }
+      decide(key, nil, at: time)
+    }
+  }
+
+  private mutating func decide(_ key: RowKey, _ body: [UInt8]?, at time: Int) {
+    replica.decide(key, body, at: Int64(time))
+    if disputed.remove(key) != nil { pending.insert(key) }
+  }
+
+  private mutating func open(_ key: RowKey, _ number: Int, _ body: OpeningBody, at time: Int) {
+    decide(key, body.octets, at: time)
+    applied[key] = seal.mark(body.octets)
+    grants[number] = key
+  }
+}
+
+extension State {
+  /// Whether nothing of what nodes share is different. Clocks alone go on each second; dictionaries that nobody wrote to are compared
+  /// by their place.
+  fileprivate func sharesTheSame(as other: State) -> Bool {
+    children == other.children && profiles == other.profiles && stores == other.stores && timeRules == other.timeRules
+      && questions == other.questions && grants == other.grants && allowances == other.allowances
+  }
+}

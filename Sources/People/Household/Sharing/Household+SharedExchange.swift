@@ -1,0 +1,103 @@
+public import Replication
+
+// What the courier takes to the database that all nodes share, and what it brings. It has no key: it carries sealed rows, and says
+// how it went.
+extension Household {
+  /// Bytes of rows that go at once.
+  private static let parcelBytes = 150_000
+  /// Rows of a page that is asked for.
+  private static let page = 200
+  /// Nanoseconds between two readings of all of the database.
+  private static let searchPause = 6 * 3_600 * ClockReading.second
+
+  /// What is to be handed over; nil where nothing is.
+  public func parcelToShare() -> Parcel? {
+    captureShared()
+    guard let sharing, sharing.replica.unsent > 0, !sharing.replica.isSetBack, loss == nil else { return nil }
+    var random = SystemRandomNumberGenerator()
+    let parcel = sharing.replica.parcel(
+      sharing.seal, most: 500, bytes: Household.parcelBytes, hour: Int64(steadySeconds(at: now) / 3_600),
+      using: &random)
+    if parcel.isEmpty { return nil }
+    self.sharing?.parcel = parcel
+    return parcel
+  }
+
+  /// What to ask for.
+  public func nextPull() -> Pull? {
+    guard sharing != nil, loss == nil else { return nil }
+    let boot = now.boot
+    if sharing?.exchange.searched.map({ boot - min($0, boot) >= Household.searchPause }) ?? true {
+      sharing?.exchange.searched = boot
+      sharing?.replica.search()
+    }
+    return sharing?.replica.pull(page: Household.page)
+  }
+
+  /// The database has a parcel. What is said of another one than that under way comes too late, and is handed over again.
+  public func take(_ receipt: Parcel.Receipt, ofParcel mark: [UInt8]) throws(HouseholdError) {
+    guard let parcel = sharing?.parcel, parcel.mark == mark else { return }
+    let time = now.wallSeconds
+    try changeSharing { sharing in
+      let news = sharing.replica.take(receipt, of: parcel)
+      sharing.parcel = nil
+      if news.isRestored { sharing.exchange.restored = time }
+    }
+  }
+
+  /// Takes in what other nodes decided and used since a bookmark, which has to be this node's. What this node decided is taken in
+  /// before: it did not know of it.
+  public func take(_ delivery: Pull.Delivery, after bookmark: Bookmark) throws(HouseholdError) {
+    captureShared()
+    guard sharing?.replica.bookmark == bookmark else { return }
+    let (moment, seal) = (now, sharing?.seal)
+    guard let seal else { return }
+    let time = steadySeconds(at: moment)
+    try changeSharing { sharing in
+      let news = sharing.replica.take(delivery, seal, at: Int64(time))
+      (sharing.exchange.last, sharing.exchange.trouble) = (moment.wallSeconds, nil)
+      if news.isRestored { sharing.exchange.restored = moment.wallSeconds }
+      // Plain rows are settled by more than their latest decision.
+      let plain = delivery.rows.map(\.key).filter { [.member, .question].contains($0.kind) }
+      for key in news.rows + plain where sharing.replica.state(of: key) != nil && key.kind != .dispute {
+        sharing.pending.insert(key)
+      }
+      for row in delivery.rows { sharing.noteDispute(about: row.key) }
+    }
+    absorbUse(delivery.minutes.map { ($0.key, $0.map) })
+    let known = sharing?.refusals
+    applyShared()
+    for (key, refusal) in sharing?.refusals ?? [:] where known?[key] != refusal {
+      complain("a decision of another node is not in force here: \(refusal)")
+    }
+  }
+
+  /// The database did not answer, or said what cannot be true.
+  public func noteTrouble(ofFleet trouble: String) { sharing?.exchange.trouble = trouble }
+
+  package func note(nodesOfFleet nodes: [CarriedNode]) {
+    guard let seal = sharing?.seal else { return }
+    sharing?.exchange.nodes = nodes.map { node in
+      let name = node.body.flatMap { body in
+        NodeID(node.node).flatMap(FleetNode.key).flatMap { seal.open(body, of: $0) }
+      }
+      return FleetNode(
+        node: node.node, name: name.map { String(decoding: $0, as: UTF8.self) }, isKeeper: node.isKeeper,
+        isRevoked: node.isRevoked, seen: node.seen)
+    }.sorted { $0.node < $1.node }
+  }
+
+  /// This node's name for the others, sealed.
+  public var sealedNodeName: [UInt8]? {
+    guard let sharing, let key = FleetNode.key(sharing.membership.node) else { return nil }
+    return sharing.seal.seal(Array(sharing.membership.name.utf8), of: key)
+  }
+}
+
+extension FleetNode {
+  /// By which its name is sealed: no row of the family's has this kind.
+  fileprivate static func key(_ node: NodeID) -> RowKey? {
+    let octets = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: node.number >> Int64($0)) }
+    return RowKind(.max).flatMap { RowKey($0, octets) }
+  }
+}

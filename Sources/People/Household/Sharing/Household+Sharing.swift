@@ -1,0 +1,61 @@
+internal import FamilyTokens
+internal import Ledger
+internal import Replication
+
+// A node begins to share, and ends it.
+extension Household {
+  /// What makes this household a node of a fleet; nil while it is none.
+  public var membership: Membership? { sharing?.membership }
+
+  /// Begins to share what the household has, and all that it decides from now on.
+  public func share(as membership: Membership) throws(HouseholdError) {
+    guard sharing == nil else {
+      throw .conflict("this machine is a node of a fleet already: 'picket fleet leave' ends that")
+    }
+    guard let seal = FamilyRowSeal(keyring.key, family: membership.family) else {
+      throw .invalid("family", "this household has not the key of that family")
+    }
+    guard let row = membership.row(sealer) else { throw .invalid("address", "it is too long") }
+    let fresh = Sharing(membership, seal)
+    try write { (tx) throws(LedgerError) in
+      try tx.removeAllShared()
+      try tx.put(row)
+      try fresh.write(tx, since: nil)
+    }
+    (sharing, keptSharing) = (fresh, fresh)
+    captureShared()
+    shareUse(ofAll: true)
+    announce(.settings)
+  }
+
+  /// Ends that. The household keeps what it has.
+  public func endSharing() throws(HouseholdError) {
+    guard sharing != nil else { throw .conflict("this machine is no node of a fleet") }
+    try write { (tx) throws(LedgerError) in
+      try tx.removeAllShared()
+      try tx.remove(secret: SecretKey.fleet)
+      try tx.remove(secret: SecretKey.fleetBookmarks)
+    }
+    (sharing, keptSharing) = (nil, nil)
+    announce(.settings)
+  }
+
+  /// Changes what is shared, and has it on the disk before it counts. Where it cannot be written down nothing has changed.
+  func changeSharing(_ change: (inout Sharing) -> Void) throws(HouseholdError) {
+    guard var changed = sharing else { return }
+    change(&changed)
+    try write { (tx) throws(LedgerError) in try changed.write(tx, since: keptSharing) }
+    (sharing, keptSharing) = (changed, changed)
+  }
+
+  /// Reads from the ledger what is shared.
+  func reloadSharing() throws(LedgerError) {
+    let (key, sealer, was) = (keyring.key, sealer, sharing?.membership)
+    sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
+    keptSharing = sharing
+    guard was != nil, sharing == nil else { return }
+    complain(
+      "this machine is no node of the fleet any more: what was restored is older than what it handed over. Join again: "
+        + "picket fleet join CODE")
+  }
+}

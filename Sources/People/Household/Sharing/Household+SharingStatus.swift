@@ -1,0 +1,84 @@
+internal import PicketJSON
+internal import Replication
+
+/// How a node of a fleet is doing.
+public struct SharingStatus: Hashable, Sendable {
+  public let membership: Membership
+  /// When the database answered last, in seconds since 1970.
+  public let lastExchange: Int?
+  /// What waits to be handed over.
+  public let unsent: Int
+  /// Sentences for guardians.
+  public let troubles: [String]
+  public let nodes: [FleetNode]
+}
+
+extension Household {
+  /// nil while this machine is no node of a fleet.
+  public var sharingStatus: SharingStatus? {
+    guard let sharing else { return nil }
+    return SharingStatus(
+      membership: sharing.membership, lastExchange: sharing.exchange.last, unsent: sharing.replica.unsent,
+      troubles: (sharing.exchange.trouble.map { ["the database is not to be had: \($0)"] } ?? []) + fleetTroubles,
+      nodes: sharing.exchange.nodes)
+  }
+
+  var fleetTroubles: [String] {
+    guard let sharing else { return [] }
+    var troubles: [String] = []
+    let replica = sharing.replica
+    if replica.isSetBack {
+      troubles.append(
+        "this machine was set back to an older state of its own, and other nodes know decisions of it that it does not know: "
+          + "nothing is handed over any more. Leave the fleet and join again: picket fleet leave, then picket fleet join CODE"
+      )
+    }
+    if replica.unreadable > 0 {
+      troubles.append(
+        "the database has shown \(replica.unreadable) rows that this family did not seal, or under a newer key than this node "
+          + "has. They have no effect. If the key was changed on another node, leave and join again; else somebody changes the "
+          + "database")
+    }
+    if replica.missing > 0 {
+      troubles.append(
+        "the database did not show \(replica.missing) rows any more that it had. They hold here, and are handed over again"
+      )
+    }
+    if let restored = sharing.exchange.restored, now.wallSeconds - restored < 86_400 {
+      troubles.append(
+        "the database was set back to an older state. Nothing is lost: this node has handed over all that it knows again"
+      )
+    }
+    for (_, refusal) in sharing.refusals.sorted(by: { $0.key < $1.key }) {
+      troubles.append("a decision of another node is not in force here: \(refusal)")
+    }
+    return troubles + disputes
+  }
+
+  /// What guardians decided without knowing of each other.
+  private var disputes: [String] {
+    guard let sharing else { return [] }
+    return sharing.disputed.sorted().compactMap { key in
+      let states = sharing.replica.state(of: key)?.decisions ?? []
+      guard key.kind != .dispute, let body = states.compactMap(\.body).first.flatMap({ SharedBody.object($0) }) else {
+        return nil
+      }
+      let owner = body.owner.flatMap { sharing.local($0) }
+      let name = owner.flatMap { state.children[$0]?.name ?? state.profiles[$0]?.name } ?? body["name"]?.string ?? ""
+      return
+        "guardians of two nodes decided differently about \(title(of: key.kind, body)) of \(name), without knowing of each "
+        + "other. The stricter counts until one of you decides anew"
+    }
+  }
+
+  private func title(of kind: RowKind, _ body: JSON.Object) -> String {
+    let name = body["name"]?.string ?? ""
+    return switch kind {
+    case .store: "the store \(name)"
+    case .schedule, .limit: "the \(kind == .schedule ? "schedule" : "limit") \(name)"
+    case .allowance, .grant: "what is allowed"
+    case .question: "a question"
+    default: "the settings"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import PicketJSON
+
+// Keys as the courier carries them.
+
+extension RowKey {
+  var json: JSON.Object { ["kind": .int(kind.number), "id": .octets(id)] }
+
+  init(_ object: JSON.Object) throws(CarryFault) {
+    guard let kind = RowKind(try object.number("kind")), let key = RowKey(kind, try object.octets("id")) else {
+      throw CarryFault("a row has no name")
+    }
+    self = key
+  }
+}
+
+extension MinutesKey {
+  var json: JSON.Object { ["child": .octets(child), "token": .octets(token), "hour": .int(hour)] }
+
+  init(_ object: JSON.Object) throws(CarryFault) {
+    let (child, token) = (try object.octets("child"), try object.octets("token"))
+    guard let key = MinutesKey(child: child, token: token, hour: try object.number("hour")) else {
+      throw CarryFault("an hour of use has no place")
+    }
+    self = key
+  }
+}
+
+extension ClaimKey {
+  var json: JSON.Object { ["claim": .octets(id), "hour": .int(hour)] }
+
+  init(_ object: JSON.Object) throws(CarryFault) {
+    guard let key = ClaimKey(try object.octets("claim"), hour: try object.number("hour")) else {
+      throw CarryFault("a claim has no name")
+    }
+    self = key
+  }
+}
+
+extension NodeID {
+  init(carried number: Int64) throws(CarryFault) {
+    guard let node = NodeID(number) else { throw CarryFault("a node has no number") }
+    self = node
+  }
+}
+
+extension Bookmark {
+  package var json: JSON.Object { ["revision": .int(revision), "mark": .octets(mark)] }
+
+  package init(_ object: JSON.Object) throws(CarryFault) {
+    self.init(revision: try object.number("revision"), mark: try object.octetsIfAny("mark"))
+  }
+}
+
+extension JSON.Object {
+  /// The fields of both.
+  func with(_ other: JSON.Object) -> JSON.Object {
+    var joined = self
+    for member in other.members { joined[member.key] = member.value }
+    return joined
+  }
+}

@@ -1,0 +1,8 @@
+/// Names and passwords by lot, of letters and digits that nobody mistakes for others.
+package enum Lot {
+  private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
+
+  package static func letters(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
+    String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+  }
+}

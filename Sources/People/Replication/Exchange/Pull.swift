@@ -1,0 +1,31 @@
+package import Activity
+
+/// What a node asks for: all that was written behind its bookmark, a page of each kind.
+public struct Pull: Hashable, Sendable {
+  package let bookmark: Bookmark
+  /// The node's last parcel: a database that lacks it lacks more of this node, wherever its bookmark is.
+  package let handedOver: Bookmark
+  package let page: Int
+
+  /// A page that ends within one revision cannot go on behind it: such a delivery is asked for again with a larger page.
+  public init(after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000) {
+    (self.bookmark, self.handedOver, self.page) = (bookmark, handedOver, min(max(page, 1), 200_000))
+  }
+
+  public struct Delivery: Sendable {
+    /// Whether the database is another one than this node read before: it was restored, or forgot.
+    public var isRestored = false
+    /// Whether there is more.
+    public var isPartial = false
+    package var bookmark: Bookmark
+    package var rows: [(key: RowKey, revision: Int64, body: [UInt8])] = []
+    package var minutes: [(key: MinutesKey, map: MinuteMap)] = []
+    package var counters: [(key: CounterKey, amount: Int64)] = []
+    package var claims: [(key: ClaimKey, node: NodeID)] = []
+
+    package init(bookmark: Bookmark) { self.bookmark = bookmark }
+
+    /// Whether nothing was written.
+    public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
+  }
+}

@@ -1,0 +1,36 @@
+import DaemonClient
+
+/// How a fleet is doing, for people.
+struct FleetText {
+  /// A database that is away is waited for.
+  static let patience = Duration.seconds(75)
+
+  /// What has a secret in it may come from standard input: there no other program sees it.
+  static func given(_ word: String, _ what: String) -> String { word == "-" ? Prompt.ask("\(what): ") ?? "" : word }
+
+  let text: String
+
+  init(_ fleet: Daemon.Fleet, hasCourier: Bool) {
+    var lines = [
+      "machine    \(fleet.name)\(fleet.isKeeper ? ", which began the fleet" : "")",
+      "database   \(fleet.database)",
+      "answered   \(fleet.lastExchange.map { ClockText.text($0) } ?? "not yet")",
+      "waiting    \(fleet.unsent == 0 ? "nothing" : "\(fleet.unsent) to be handed over")",
+    ]
+    if !hasCourier {
+      lines.append(
+        "courier    picket-fleet, which goes to the database, does not run: 'sudo systemctl start picket-fleet'")
+    }
+    var table = Table("NODE", "SEEN", "")
+    for node in fleet.nodes {
+      let marks = [
+        node.isThis ? "this machine" : nil, node.isKeeper ? "began the fleet" : nil, node.isRevoked ? "put out" : nil,
+      ].compactMap { $0 }.joined(separator: ", ")
+      table.add(node.name ?? "invited", node.seen.map { ClockText.text($0) } ?? "not yet", marks)
+    }
+    let troubles = fleet.troubles.map { "! \($0.printable)." }
+    text =
+      (lines.map { $0.printable + "\n" } + (table.isEmpty ? [] : ["\n" + table.text()])
+      + (troubles.isEmpty ? [] : ["\n"] + troubles.map { $0 + "\n" })).joined()
+  }
+}

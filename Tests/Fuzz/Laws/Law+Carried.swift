@@ -1,0 +1,39 @@
+import PicketJSON
+import Replication
+import Support
+
+extension Law {
+  static let carried = Law(
+    name: "carried",
+    sentence:
+      "what picket-fleet is given and brings, and the code of an invitation, are refused or read as they are written"
+  ) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    if let code = InvitationCode(text) {
+      if InvitationCode(code.text) != code { broken("a code is written as another one", input) }
+      if code.text != text.filter({ !$0.isWhitespace }) { broken("a code has two spellings", input) }
+    }
+    if let place = FleetAddress(text), place.text(role: "r", password: "p").contains("\n") {
+      broken("an address has two lines", input)
+    }
+    guard let object = (try? JSON(parsing: input))?.object else { return }
+    if let work = try? CourierWork(object), (try? CourierWork(work.json))?.json != work.json {
+      broken("work is written as something else", input)
+    }
+    if let report = try? CourierReport(object), (try? CourierReport(report.json))?.json != report.json {
+      broken("a report is written as something else", input)
+    }
+  } seeds: {
+    [
+      #"{"do": "rest"}"#,
+      #"{"do": "errand", "number": 1, "errand": {"kind": "take", "guest": "postgres://a:b@c/d"}}"#,
+      #"{"do": "errand", "number": 1, "errand": {"kind": "found", "owner": "a", "family": "00ff", "node": 7}}"#,
+      #"{"do": "exchange", "exchange": {"address": "a", "node": 1, "name": "00", "pull": {"after": {"revision": 1, "mark": "00"}, "handedOver": {"revision": 0}, "page": 9}}}"#,
+      #"{"tell": "delivery", "node": 1, "after": {"revision": 0}, "delivery": {"isRestored": false, "isPartial": true, "bookmark": {"revision": 4}, "rows": [{"kind": 3, "id": "01", "revision": 2, "body": "0102"}], "minutes": [{"child": "01", "token": "02", "hour": 3, "bits": 7}], "claims": []}}"#,
+      #"{"tell": "handedOver", "node": 1, "mark": "00", "receipt": {"revision": 3, "refused": [{"kind": 3, "id": "01"}], "claimedElsewhere": [], "isRestored": false}}"#,
+      #"{"tell": "nodes", "node": 1, "nodes": [{"node": 1, "isKeeper": true, "isRevoked": false, "seen": 7, "body": "00"}]}"#,
+      #"{"tell": "failed", "number": 1, "why": "no"}"#, "picket-fleet-1:0001610001620005706f73740001ff",
+      "postgres://a@b/c",
+    ].map { Array($0.utf8) }
+  }
+}

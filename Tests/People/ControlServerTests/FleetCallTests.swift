@@ -1,0 +1,147 @@
+import Household
+import PicketJSON
+import PicketVarlink
+import Replication
+import Support
+import Testing
+
+@testable import ControlServer
+
+/// What guardians ask of the fleet, and what picket-fleet may ask, with a courier that goes to no database.
+@Suite struct FleetCallTests {
+  private static let courier: UInt32 = 60_400
+  private let home: Home
+  private let root: Client
+  private let courier: Client
+
+  init() async throws {
+    home = try await Home(courier: CourierIdentity(user: Self.courier))
+    root = try home.client(user: 0)
+    courier = try home.client(user: Self.courier)
+  }
+
+  /// Takes errands as they come, and answers them.
+  private func serve(_ answers: [String: JSON.Object]) -> Task<[String], any Error> {
+    Task {
+      var kinds: [String] = []
+      while kinds.count < answers.count {
+        let work = try await courier.ask("Fleet.Work")["work"]?.object ?? [:]
+        guard let errand = work["errand"]?.object, let kind = errand["kind"]?.string else {
+          try await Task.sleep(for: .milliseconds(5))
+          continue
+        }
+        kinds.append(kind)
+        var report: JSON.Object = ["number": work["number"] ?? 0]
+        if let answer = answers[kind] {
+          (report["tell"], report["answer"]) = ("done", .object(answer))
+        } else {
+          (report["tell"], report["why"]) = ("failed", "no way")
+        }
+        _ = try await courier.ask("Fleet.Report", ["report": .object(report)])
+      }
+      return kinds
+    }
+  }
+
+  @Test func `without picket-fleet a fleet cannot be begun, and the refusal says how it starts`() async throws {
+    let answer = try await root.ask("Fleet.Create", ["database": "postgres://o@h/d"])
+    #expect(answer.refusal == "Unavailable")
+    if case .refusal(_, let parameters) = answer {
+      #expect(parameters["why"]?.string?.contains("systemctl start picket-fleet") == true)
+    }
+    #expect(try await root.ask("Fleet.Status")["courier"] == false)
+    await home.stop()
+  }
+
+  @Test func `only picket-fleet's user is the courier, and it may do nothing else`() async throws {
+    for user in [0, 60_050, Home.mia, 65_534] as [UInt32] {
+      let client = try home.client(user: user, groups: [Home.guardians])
+      #expect(try await client.ask("Fleet.Work").refusal == "NotAuthorized", "\(user)")
+      #expect(try await client.ask("Fleet.Report", ["report": [:]]).refusal == "NotAuthorized")
+    }
+    #expect(try await courier.ask("Fleet.Work")["work"]?.object?["do"] == "rest")
+    for method in ["Fleet.Status", "Fleet.Invite", "Household.Children", "Household.ExportKey", "Settings.Shields"] {
+      #expect(try await courier.ask(method, ["passphrase": "12345678"]).refusal != nil, "\(method)")
+    }
+    #expect(CourierIdentity(user: 0).isOf(Peer(user: 0, group: 0)) == false)
+    #expect(CourierIdentity(user: 65_534).isOf(Peer(user: 65_534, group: 0)) == false)
+    await home.stop()
+  }
+
+  @Test func `a fleet is begun, a machine invited, and what is private is in no reply and no log`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve([
+      "found": ["role": "picket_a", "password": "pw1"], "admit": ["role": "picket_b", "password": "pw2"], "leave": [:],
+      "never": [:],
+    ])
+    let address = "postgres://owner:top-secret@db.example/picket"
+    let made = try await root.ask("Fleet.Create", ["database": .string(address), "name": "router"])
+    #expect(made["fleet"]?.object?["database"] == "db.example/picket")
+    #expect(made["fleet"]?.object?["isKeeper"] == true)
+    #expect(try await root.ask("Fleet.Create", ["database": .string(address)]).refusal == "Conflict")
+    #expect(try await root.ask("Fleet.Join", ["code": "x"]).refusal == "Conflict")
+    let invited = try await root.ask("Fleet.Invite", ["seconds": 600])
+    let text = try #require(invited["code"]?.string)
+    let code = try #require(InvitationCode(text))
+    #expect(code.address.hasPrefix("postgres://picket_guest_") && code.address.hasSuffix("@db.example/picket"))
+    serving.cancel()
+    // What waits is carried with the node's own role.
+    var work: JSON.Object?
+    for _ in 0..<600 where work?["parcel"] == nil {
+      work = try await courier.ask("Fleet.Work")["work"]?.object?["exchange"]?.object
+      if work?["parcel"] == nil { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    #expect(work?["address"] == "postgres://picket_a:pw1@db.example/picket")
+    #expect((work?["parcel"]?.object?["rows"]?.array?.count ?? 0) >= 2)
+    let log = try await root.ask("Activity.Changes")
+    for secret in ["top-secret", "pw1", "pw2", code.password] {
+      #expect(!"\(log)\(made)".contains(secret))
+    }
+    #expect("\(log)".contains("began a fleet") && "\(log)".contains("invited a machine"))
+    #expect(try await root.ask("Fleet.Leave").isReply)
+    #expect(try await root.ask("Fleet.Status")["fleet"] == nil)
+    await home.stop()
+  }
+
+  @Test func `what the courier brings may be anything`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve(["found": ["role": "picket_a", "password": "pw1"]])
+    _ = try await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"])
+    _ = try await serving.value
+    let node = try #require(await home.household.membership?.node).number
+    for report: JSON in [
+      [:], ["tell": "delivery"], ["tell": "delivery", "node": .int(node), "delivery": ["rows": [7]]],
+      ["tell": "done", "number": "x"], ["tell": "nodes", "node": .int(node), "nodes": [[:]]],
+      ["tell": "handedOver", "node": .int(node), "mark": "zz", "receipt": [:]],
+    ] {
+      #expect(try await courier.ask("Fleet.Report", ["report": report]).refusal == "Invalid", "\(report)")
+    }
+    // Of another node's, and answers that nobody waits for.
+    for report: JSON in [
+      ["tell": "trouble", "node": 7, "why": "no"], ["tell": "failed", "number": 700, "why": "no"],
+      ["tell": "trouble", "node": .int(node), "why": "line\nbreak"],
+    ] {
+      #expect(try await courier.ask("Fleet.Report", ["report": report]).isReply)
+    }
+    let troubles = try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings
+    #expect(troubles == ["the database is not to be had: line break"])
+    await home.stop()
+  }
+
+  @Test func `an errand that fails says why, and leaves nothing`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve(["other": [:]])
+    let answer = try await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"])
+    serving.cancel()
+    #expect(answer.refusal == "Unavailable")
+    #expect(await home.household.membership == nil)
+    for (method, parameters) in [
+      ("Fleet.Create", ["database": "mysql://a@b/c"]), ("Fleet.Create", ["database": "postgres://b/c"]),
+      ("Fleet.Create", ["database": "postgres://a@b/c", "name": ""]), ("Fleet.Join", ["code": "picket-fleet-1:00"]),
+    ] as [(String, JSON.Object)] {
+      #expect(try await root.ask(method, parameters).refusal == "Invalid", "\(parameters)")
+    }
+    for method in ["Fleet.Invite", "Fleet.Leave"] { #expect(try await root.ask(method).refusal == "Conflict") }
+    await home.stop()
+  }
+}

@@ -1,0 +1,54 @@
+import Activity
+import Replication
+
+/// A database that nodes share, as values; and one that lies, where a test says so.
+final class PretendHub {
+  var cursor: Int64 = 0
+  var marks: [Int64: [UInt8]] = [:]
+  var rows: [RowKey: (revision: Int64, body: [UInt8])] = [:]
+  var minutes: [MinutesKey: (revision: Int64, map: MinuteMap)] = [:]
+
+  struct Backup {
+    let (cursor, marks): (Int64, [Int64: [UInt8]])
+    let rows: [RowKey: (revision: Int64, body: [UInt8])]
+    let minutes: [MinutesKey: (revision: Int64, map: MinuteMap)]
+  }
+
+  var backup: Backup { Backup(cursor: cursor, marks: marks, rows: rows, minutes: minutes) }
+
+  func setBack(to backup: Backup) {
+    (cursor, marks, rows, minutes) = (backup.cursor, backup.marks, backup.rows, backup.minutes)
+  }
+
+  func take(_ parcel: Parcel) -> Parcel.Receipt {
+    cursor += 1
+    marks[cursor] = parcel.mark
+    var refused: Set<RowKey> = []
+    for row in parcel.rows {
+      if rows[row.key].map({ $0.revision == row.base }) ?? true {
+        rows[row.key] = (cursor, row.body)
+      } else {
+        refused.insert(row.key)
+      }
+    }
+    for (key, map) in parcel.minutes {
+      let known = minutes[key]?.map ?? MinuteMap()
+      if known.union(map) != known { minutes[key] = (cursor, known.union(map)) }
+    }
+    return Parcel.Receipt(
+      revision: cursor, refused: refused, claimedElsewhere: [],
+      isRestored: !parcel.handedOver.agrees(with: marks[parcel.handedOver.revision]))
+  }
+
+  func answer(_ pull: Pull) -> Pull.Delivery {
+    var delivery = Pull.Delivery(bookmark: Bookmark(revision: cursor, mark: marks[cursor]))
+    delivery.isRestored =
+      !pull.bookmark.agrees(with: marks[pull.bookmark.revision])
+      || !pull.handedOver.agrees(with: marks[pull.handedOver.revision]) || cursor < pull.bookmark.revision
+    if delivery.isRestored { return delivery }
+    let last = pull.bookmark.revision
+    delivery.rows = rows.filter { $0.value.revision > last }.map { ($0.key, $0.value.revision, $0.value.body) }
+    delivery.minutes = minutes.filter { $0.value.revision > last }.map { ($0.key, $0.value.map) }
+    return delivery
+  }
+}

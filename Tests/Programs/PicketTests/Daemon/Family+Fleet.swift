@@ -1,0 +1,25 @@
+import PicketJSON
+
+// What picketd answers of the family's other machines.
+extension Family {
+  private static let fleet: JSON = [
+    "family": "000102030405060708090a0b0c0d0e0f", "name": "router", "database": "db.home.arpa/picket",
+    "since": "2026-11-01T08:00:00Z", "isKeeper": true, "lastExchange": "2026-11-21T16:59:58Z", "unsent": 3,
+    "troubles": [
+      "the database did not show 2 rows any more that it had. They hold here, and are handed over again",
+      "guardians of two nodes decided differently about the limit Games of Mia",
+    ],
+    "nodes": [
+      ["name": "router", "isThis": true, "isKeeper": true, "isRevoked": false, "seen": "2026-11-21T16:59:58Z"],
+      ["name": "laptop", "isThis": false, "isKeeper": false, "isRevoked": false, "seen": "2026-11-21T16:59:50Z"],
+      ["name": "old\u{1B}[2J", "isThis": false, "isKeeper": false, "isRevoked": true, "seen": "2026-11-11T16:59:50Z"],
+      ["isThis": false, "isKeeper": false, "isRevoked": false],
+    ],
+  ]
+
+  static let fleetAnswers: [String: DaemonStandIn.Answer] = [
+    "Fleet.Status": .reply(["fleet": fleet, "courier": false]), "Fleet.Create": .reply(["fleet": fleet]),
+    "Fleet.Invite": .reply(["code": "picket-fleet-1:0001020304", "until": "2026-11-21T18:00:00Z"]),
+    "Fleet.Join": .reply(["fleet": fleet]), "Fleet.Leave": .reply([:]),
+  ]
+}
