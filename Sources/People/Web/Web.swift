@@ -1,7 +1,7 @@
 // Web: HTTP for guardians, for children and for programs of other machines.
 //
 //     Server/   a connection to a `Request`, a `Response` back, and the bounds of both
-//     Door/     whom a request is from, and which requests come in at all
+//     Access/   whom a request is from, and which requests come in at all
 //     API/      /api/v1: the methods of picketd over HTTP, and their description
 //     Certificate/  the one that picket-web makes where none is given
 //     Events/   /api/v1/events: what changes, as it does

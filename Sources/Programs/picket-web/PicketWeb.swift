@@ -110,7 +110,7 @@ private func openDashboard(
 ) throws -> HTTPServer {
   let site = try GuardianSite(
     socket: DaemonSockets.child(beside: options.socket),
-    door: Door(at: place, names: options.names, isEncrypted: certificate != nil), pages: HouseholdPages())
+    origins: OriginCheck(at: place, names: options.names, isEncrypted: certificate != nil), pages: HouseholdPages())
   return try HTTPServer(site, at: place.address, port: place.port, certificate: certificate, limits: limits)
 }
 
@@ -149,7 +149,7 @@ private func readCertificate(_ options: Options) throws(Failure) -> HTTPServer.C
 }
 
 extension OwnCertificate {
-  /// For all that browsers may call this machine: see `Door`.
+  /// For all that browsers may call this machine: see `OriginCheck`.
   fileprivate init(_ options: Options, _ place: Endpoint) throws(Failure) {
     let isAny = ["0.0.0.0", "::"].contains("\(place.address)")
     try self.init(
@@ -158,7 +158,7 @@ extension OwnCertificate {
   }
 }
 
-extension Door {
+extension OriginCheck {
   /// By the address that it listens at, by the names that are given, and on this machine by its own.
   fileprivate init(at place: Endpoint, names: [String], isEncrypted: Bool) {
     let own = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(place.port)" }

@@ -60,9 +60,10 @@ import Testing
 
   @Test func `pages are for guardians, and their files for everybody`() throws {
     let web = try WebHome()
-    let door = try #require(web.ask("GET", "/"))
-    #expect(door.status == 401 && door["content-type"]?.hasPrefix("text/html") == true && !door.body.contains("Mia"))
-    let style = try #require(door.body.firstMatch(of: /href="(\/[^"]*\.css)"/).map { String($0.1) })
+    let signIn = try #require(web.ask("GET", "/"))
+    #expect(
+      signIn.status == 401 && signIn["content-type"]?.hasPrefix("text/html") == true && !signIn.body.contains("Mia"))
+    let style = try #require(signIn.body.firstMatch(of: /href="(\/[^"]*\.css)"/).map { String($0.1) })
     let file = web.ask("GET", style)
     #expect(file?.status == 200 && file?["content-type"]?.hasPrefix("text/css") == true)
     let tag = try #require(file?["etag"])
@@ -131,7 +132,7 @@ import Testing
     #expect(web.ask("POST", "/api/v1/session", #"{"passcode": "2580"}"#)?.status == 429)
   }
 
-  @Test func `the door is before everything`() throws {
+  @Test func `origins are checked before everything`() throws {
     let web = try WebHome()
     let cookie = try #require(web.signIn())
     #expect(web.ask("GET", "/healthz", host: "evil.example:\(web.port)")?.status == 421)

@@ -9,7 +9,7 @@ struct SecondFactor: Hashable, Sendable {
   var last: Int
 
   /// The step of a code that is right now, or half a minute before or after; nil for any other, and for one that was taken.
-  /// A secret that cannot be opened has no right codes: a lost key must not open the door.
+  /// A secret that cannot be opened has no right codes: a lost key must not let anybody in.
   func step(of code: String, at moment: ClockReading, _ sealer: Sealer) -> Int? {
     let digits = code.filter { $0 != " " }
     guard let secret = sealer.open(words: sealed).flatMap({ CodeSecret(text: $0) }) else { return nil }

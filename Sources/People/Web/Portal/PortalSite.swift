@@ -4,7 +4,7 @@ package import PicketSystem
 /// The children's site: pages for the child whose device asks, their forms, and events while they are open. It has no sessions,
 /// takes no cookie, and has nothing of the guardians' site.
 package final class PortalSite: WebService {
-  private let door: PortalDoor
+  private let origins: PortalOriginCheck
   private let representatives: Representatives
   let pages: any PageSource
   private let assets: AssetShelf
@@ -17,7 +17,7 @@ package final class PortalSite: WebService {
   package init(
     socket: String, secret: String?, host: String, pages: any PageSource, beat: Duration = .seconds(15)
   ) throws(Failure) {
-    door = PortalDoor(host: host)
+    origins = PortalOriginCheck(host: host)
     representatives = Representatives(socket: socket, secret: secret)
     (self.pages, assets) = (pages, AssetShelf(pages))
     let streams = ChildStreams()
@@ -28,7 +28,7 @@ package final class PortalSite: WebService {
   package var headers: [(name: String, value: String)] { FixedHeaders.all }
 
   package func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
-    try door.check(request)
+    try origins.check(request)
     switch PortalRoute(request.path) {
     case .health:
       try request.allow(.get, .head)

@@ -26,7 +26,7 @@ struct Road {
   /// So many addresses from `servers` on are all the one server's.
   static let servers = "198.18.0.1"
   static let spread = "198.18.0.1+4096"
-  /// Datagrams to this port end at the server's door, where counting them is all that they cost.
+  /// Datagrams to this port end where they arrive, so that counting them is all that they cost.
   static let sink = "9"
 
   let tools: Tools

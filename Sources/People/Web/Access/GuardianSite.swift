@@ -3,9 +3,9 @@ internal import PicketJSON
 package import PicketSystem
 internal import Synchronization
 
-/// The guardians' site: the door, sessions, programs with tokens, the API, and pages.
+/// The guardians' site: the origins, sessions, programs with tokens, the API, and pages.
 package final class GuardianSite: WebService {
-  private let door: Door
+  private let origins: OriginCheck
   let sessions: Sessions
   let programs: Programs
   let api = API()
@@ -19,9 +19,9 @@ package final class GuardianSite: WebService {
 
   /// `socket` is picketd's `child.sock`. Each stream sends a sign of life every `beat`.
   package init(
-    socket: String, door: Door, pages: (any PageSource)? = nil, beat: Duration = .seconds(15)
+    socket: String, origins: OriginCheck, pages: (any PageSource)? = nil, beat: Duration = .seconds(15)
   ) throws(Failure) {
-    (self.door, self.pages) = (door, pages)
+    (self.origins, self.pages) = (origins, pages)
     let sessions = Sessions(socket: socket)
     let programs = Programs()
     (self.sessions, self.programs) = (sessions, programs)
@@ -35,10 +35,10 @@ package final class GuardianSite: WebService {
   package var headers: [(name: String, value: String)] { FixedHeaders.all }
 
   /// Without TLS, browsers take no cookie whose name promises it.
-  var cookieName: String { door.isEncrypted ? "__Host-picket" : "picket" }
+  var cookieName: String { origins.isEncrypted ? "__Host-picket" : "picket" }
 
   package func begin(_ request: Request) throws(HTTPRefusal) -> Response? {
-    try door.check(request)
+    try origins.check(request)
     switch Route(request.path) {
     case .health:
       try request.allow(.get, .head)
@@ -96,7 +96,7 @@ extension GuardianSite {
       passcode: passcode, name: parameters["name"]?.string, code: parameters["code"]?.string)
     if let old = session(request) { sessions.close(old.secret) }
     var response = Response(status: 204)
-    let security = door.isEncrypted ? "; Secure" : ""
+    let security = origins.isEncrypted ? "; Secure" : ""
     response.headers.append(("Set-Cookie", "\(cookieName)=\(secret); Path=/; HttpOnly; SameSite=Strict\(security)"))
     return response.unkept
   }
@@ -104,7 +104,7 @@ extension GuardianSite {
   private func signOut(_ request: Request) -> Response {
     if let found = session(request) { sessions.close(found.secret) }
     var response = Response(status: 204)
-    let security = door.isEncrypted ? "; Secure" : ""
+    let security = origins.isEncrypted ? "; Secure" : ""
     response.headers.append(
       ("Set-Cookie", "\(cookieName)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(security)"))
     return response.unkept

@@ -1,7 +1,7 @@
 internal import DaemonClient
 internal import HTML
 
-// The one form of this site that browsers send by themselves, so that a guardian chooses for an app on any browser. The door
+// The one form of this site that browsers send by themselves, so that a guardian chooses for an app on any browser. The check of origins
 // has looked where it comes from, and the session's cookie is sent by this site's pages alone.
 extension GuardianSite {
   func pick(_ request: Request) throws(HTTPRefusal) -> Response {

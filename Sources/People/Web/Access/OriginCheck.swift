@@ -2,7 +2,7 @@
 ///
 /// A page of somebody else can have a browser send requests here, with the guardian's cookie. It cannot have them say that
 /// they come from here (`Sec-Fetch-Site`, `Origin`), and a name of its own that leads here is no name of ours (`Host`).
-package struct Door: Hashable, Sendable {
+package struct OriginCheck: Hashable, Sendable {
   /// What browsers may call this server, with the port: `127.0.0.1:8053`.
   package let hosts: Set<String>
   package let isEncrypted: Bool

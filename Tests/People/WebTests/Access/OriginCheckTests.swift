@@ -2,8 +2,8 @@ import Testing
 import Web
 
 /// Which requests come in. Each is refused for the one reason that its case names, and would come in without it.
-@Suite struct DoorTests {
-  private static let door = Door(
+@Suite struct OriginCheckTests {
+  private static let origins = OriginCheck(
     hosts: ["127.0.0.1:8053", "localhost:8053", "[::1]:8053"], isEncrypted: false)
   private static let own = [
     ("Host", "127.0.0.1:8053"), ("Sec-Fetch-Site", "same-origin"), ("Origin", "http://127.0.0.1:8053"),
@@ -14,7 +14,7 @@ import Web
     var fields = Self.own.filter { !changes.keys.contains($0.0) }
     for (name, value) in changes { if let value { fields.append((name, value)) } }
     do throws(HTTPRefusal) {
-      try Self.door.check(
+      try Self.origins.check(
         Request(method: method, target: Target(Array(path.utf8)), headers: Headers(fields)))
       return 200
     } catch {

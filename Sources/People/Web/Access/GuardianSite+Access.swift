@@ -13,7 +13,7 @@ extension GuardianSite {
   /// What a request with a token that is not known yet may send: nothing long is read from strangers.
   private static let mostFromStrangers = 64 << 10
 
-  /// Nil where the request shows nothing. The door takes changes of programs without asking where they come from, so no
+  /// Nil where the request shows nothing. The check of origins lets changes of programs without asking where they come from, so no
   /// cookie counts beside `Authorization`.
   private func credential(_ request: Request) throws(HTTPRefusal) -> Credential? {
     if let field = request.headers["authorization"] {

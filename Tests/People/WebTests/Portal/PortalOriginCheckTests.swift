@@ -2,13 +2,13 @@ import Testing
 
 @testable import Web
 
-@Suite struct PortalDoorTests {
-  private let door = PortalDoor(host: "192.0.2.1:8080")
+@Suite struct PortalOriginCheckTests {
+  private let origins = PortalOriginCheck(host: "192.0.2.1:8080")
 
   private func status(_ method: Request.Method, _ path: String, _ fields: (String, String)...) throws -> Int {
     let all = fields.contains { $0.0 == "Host" } ? fields : [("Host", "192.0.2.1:8080")] + fields
     do throws(HTTPRefusal) {
-      try door.check(Request(method: method, target: Target(Array(path.utf8)), headers: Headers(all)))
+      try origins.check(Request(method: method, target: Target(Array(path.utf8)), headers: Headers(all)))
       return 200
     } catch {
       return error.status
@@ -25,7 +25,7 @@ import Testing
       #expect(try status(.get, path, ("Host", host)) == 400, "\(host)")
     }
     #expect(try status(.get, path, ("Host", "192.0.2.1:8080")) == 200)
-    let usual = PortalDoor(host: "192.0.2.1:80")
+    let usual = PortalOriginCheck(host: "192.0.2.1:80")
     try usual.check(Request(method: .get, target: Target(Array("/".utf8)), headers: Headers([("Host", "192.0.2.1")])))
   }
 
