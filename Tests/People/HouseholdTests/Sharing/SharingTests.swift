@@ -153,4 +153,19 @@ import Testing
     #expect(await homes.here.used(by: mia) == 30)
     #expect(try await homes.isStopped("roblox.com", on: 0))
   }
+
+  @Test func `what a removed child had is no trouble for a node that comes later`() async throws {
+    let homes = try await SharedHomes(3)
+    let mia = try await homes.here.addChild("Mia")
+    _ = try await homes.here.ask(mia.id, topic: "shield", domain: "example.org")
+    try await homes.here.grant(.domain("example.org"), child: mia.id, seconds: 600)
+    try await homes.settle([0, 1])
+    try await homes.here.removeChild(mia.id)
+    try await homes.settle([0, 1])
+    try await homes.settle()
+    for household in homes.households {
+      #expect(await household.children.isEmpty)
+      #expect(await household.sharingStatus?.troubles == [])
+    }
+  }
 }
