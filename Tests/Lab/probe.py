@@ -176,7 +176,7 @@ def h3(address, name, path="/"):
 
     start = time.monotonic()
     try:
-        return asyncio.run(asyncio.wait_for(run(), PATIENCE * (30 if path.startswith("/bytes") else 3))) | {"milliseconds": elapsed(start)}
+        return asyncio.run(asyncio.wait_for(run(), PATIENCE * (120 if path.startswith("/bytes") else 3))) | {"milliseconds": elapsed(start)}
     except (OSError, asyncio.TimeoutError) as failure:
         return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
 

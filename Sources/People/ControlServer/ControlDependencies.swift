@@ -16,6 +16,7 @@ public struct ControlDependencies: Sendable {
   public var web: WebIdentity
   /// By what picket-fleet is known.
   public var courier: CourierIdentity
+  package var courierWaits = CourierWaits()
   /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
   public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
   /// Called after a change of the catalog.

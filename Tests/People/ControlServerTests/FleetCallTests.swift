@@ -106,8 +106,8 @@ import Testing
   @Test func `what the courier brings may be anything`() async throws {
     _ = try await courier.ask("Fleet.Work")
     let serving = serve(["found": ["role": "picket_a", "password": "pw1"]])
-    _ = try await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"])
-    _ = try await serving.value
+    defer { serving.cancel() }
+    try #require(await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"]).isReply)
     let node = try #require(await home.household.membership?.node).number
     for report: JSON in [
       [:], ["tell": "delivery"], ["tell": "delivery", "node": .int(node), "delivery": ["rows": [7]]],

@@ -4,10 +4,6 @@ internal import Replication
 
 /// Where guardians' errands wait for the courier, and what came of them.
 actor FleetDesk {
-  /// A courier that is there asks each second, and does one thing at a time.
-  private static let presence = Duration.seconds(20)
-  /// How long a guardian waits.
-  private static let patience = Duration.seconds(60)
   /// Between two questions what is new.
   private static let pause = Duration.seconds(2)
   /// Between two parcels.
@@ -16,6 +12,7 @@ actor FleetDesk {
 
   private typealias Answer = Result<JSON.Object, HouseholdError>
 
+  private let waits: CourierWaits
   private var next = 0
   private var queue: [(number: Int, errand: CourierErrand)] = []
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
@@ -25,7 +22,9 @@ actor FleetDesk {
   /// Whether the database has more than was said last.
   private var hasMore = false
 
-  var isCourierThere: Bool { lastSeen.map { .now - $0 < FleetDesk.presence } ?? false }
+  init(_ waits: CourierWaits) { self.waits = waits }
+
+  var isCourierThere: Bool { lastSeen.map { .now - $0 < waits.presence } ?? false }
 
   func run(_ errand: CourierErrand) async throws(HouseholdError) -> JSON.Object {
     guard isCourierThere else {
@@ -40,14 +39,14 @@ actor FleetDesk {
     next += 1
     let number = next
     queue.append((number, errand))
-    let limit = Task {
-      try? await Task.sleep(for: FleetDesk.patience)
+    let limit = Task { [waits] in
+      try? await Task.sleep(for: waits.answer)
       self.end(
         number,
         .failure(
           .unavailable(
             why:
-              "the database gave no answer within \(FleetDesk.patience.components.seconds) s: see that it runs, and try again"
+              "the database gave no answer within \(waits.answer.components.seconds) s: see that it runs, and try again"
           )))
     }
     defer { limit.cancel() }

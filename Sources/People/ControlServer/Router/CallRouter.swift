@@ -12,7 +12,7 @@ struct CallRouter: Sendable {
   /// How often shields are looked at and pressed.
   let shieldRequests = ShieldRequestLimit()
   let unlocked = UnlockedConnections()
-  let desk = FleetDesk()
+  let desk: FleetDesk
   let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ dependencies: ControlDependencies, _ programs: any ProgramInspector, version: String) {
@@ -20,6 +20,7 @@ struct CallRouter: Sendable {
     self.dependencies = dependencies
     self.programs = programs
     self.version = version
+    desk = FleetDesk(dependencies.courierWaits)
   }
 
   /// A handler returns its one reply, or nil where it has sent its replies itself.
