@@ -16,5 +16,5 @@ build_tested() {
     sed -u "/^warning: ignoring '-enable-batch-mode'/d; /^remark: Incremental compilation has been disabled/d"
 }
 
-# tested OPTION...: runs tests of that build, by the command in 'manner' if there is one.
-tested() { ${manner:-} "$built"/debug/*PackageTests.xctest --testing-library swift-testing "$@"; }
+# tested OPTION...: runs tests of that build.
+tested() { "$built"/debug/*PackageTests.xctest --testing-library swift-testing "$@"; }
