@@ -1,5 +1,5 @@
 /// The family's key for another machine of the family, with some words beside it: sealed by a secret that its reader is told in another
-/// way. Whoever keeps the letter meanwhile can neither read nor change it.
+/// way. The database that keeps the letter can neither read nor change it.
 package enum KeyLetter {
   private static let label = "picket/fleet/letter/v1"
   /// Octets of a secret, by lot: more than anybody can try.

@@ -1,5 +1,5 @@
-/// Seals what nodes of a family hand each other, under keys that are derived from the family's: whoever carries or keeps it can neither
-/// read it nor make another one.
+/// Seals what nodes of a family hand each other, under keys that are derived from the family's: the
+/// courier that carries rows and the database that keeps them can neither read one nor make another.
 ///
 ///     sealed = version of the key ‖ SIV ‖ ciphertext;  plaintext = kind (8) ‖ length of the number (1) ‖ number ‖ body
 ///

@@ -34,7 +34,7 @@ extension Ledger {
     try connection.run("PRAGMA secure_delete = ON")
     for secret in secrets { try connection.run("DELETE FROM secrets WHERE key = :key", [Value(secret)]) }
     if accessTokens { try connection.run("DELETE FROM accessTokens") }
-    // What a node shares is nobody else's: a copy that went on in its name would decide twice under one number.
+    // What a node shares belongs to that node alone: a copy that went on in its name would decide twice under one number.
     for statement: StaticString in [
       "DELETE FROM sharedRows", "DELETE FROM sharedMinutes", "DELETE FROM sharedOwners", "DELETE FROM sharedGrants",
     ] {

@@ -69,7 +69,7 @@ actor FleetDesk {
     return .errand(number, errand)
   }
 
-  /// Whether to hand over: what the database refuses again and again keeps nobody busy.
+  /// Whether to hand over: a parcel that the database refuses again and again must not keep both busy.
   func isParcelDue() -> Bool {
     let isDue = lastParcel.map { .now - $0 >= FleetDesk.breath } ?? true
     if isDue { lastParcel = .now }

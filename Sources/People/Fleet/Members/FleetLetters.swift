@@ -31,7 +31,7 @@ public enum FleetLetters {
     ])
   }
 
-  /// Takes the letter of the guest who is connected. Nobody takes it twice.
+  /// Takes the letter of the guest who is connected. It is handed out once.
   public static func take(as guest: PostgresConnection) throws(PostgresError) -> [UInt8] {
     let answer = try guest.run([
       Query("DELETE FROM picket.letters WHERE role = current_user RETURNING body", mostRows: 1)

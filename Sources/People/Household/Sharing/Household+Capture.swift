@@ -90,7 +90,7 @@ extension Sharing {
 }
 
 extension State {
-  /// Whether nothing of what nodes share is different. Clocks alone go on each second; dictionaries that nobody wrote to are compared
+  /// Whether nothing of what nodes share is different. Clocks alone go on each second; dictionaries that were not written to are compared
   /// by their place.
   fileprivate func sharesTheSame(as other: State) -> Bool {
     children == other.children && profiles == other.profiles && stores == other.stores && timeRules == other.timeRules

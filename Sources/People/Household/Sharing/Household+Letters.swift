@@ -7,7 +7,7 @@ extension Household {
   /// The number by which the family is known in the database: that of its household.
   public var familyNumber: [UInt8] { OctetText.octets(keyring.key.household) ?? [] }
 
-  /// A letter with the key and with what makes its reader a node. Nobody opens it without the secret.
+  /// A letter with the key and with what makes its reader a node. It opens with the secret alone.
   package func letter(to node: NodeID, address: String, under secret: [UInt8]) throws(HouseholdError) -> [UInt8] {
     guard let membership = sharing?.membership else { throw .conflict("this machine is no node of a fleet") }
     let words: JSON.Object = [

@@ -11,7 +11,7 @@ extension Household {
     // The last of those that weigh most.
     guard let wanted = bodies.reversed().max(by: { $0.rank < $1.rank }) else {
       guard decisions.contains(where: { $0.body != nil }) else { return }
-      throw .unavailable("whose question it is, is not known here yet")
+      throw .unavailable("the child who asked is not known here yet")
     }
     if wanted.rank == 3 { try takeBack(answersTo: wanted.question.id) }
     var question = wanted.question

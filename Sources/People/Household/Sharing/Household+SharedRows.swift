@@ -78,10 +78,10 @@ extension Household {
     }
   }
 
-  /// The number here of whose it is.
+  /// The number here of a child or profile that nodes call by these octets.
   func localOwner(_ owner: [UInt8]) throws(HouseholdError) -> Int {
     guard let id = sharing?.local(owner) else {
-      throw .unavailable("whose it is, is not known here yet")
+      throw .unavailable("the child or profile that it belongs to is not known here yet")
     }
     return id
   }

@@ -5,7 +5,7 @@ internal import Replication
 
 /// What this household shares with other nodes of its family.
 ///
-/// Nobody calls this part when something changes: what the household has is compared with what it had when it was compared last
+/// This part is not called when something changes: what the household has is compared with what it had when it was compared last
 /// (`applied`), so no change can be forgotten, neither by a method nor by a crash. What is different is a decision of a guardian of
 /// this node. What others decided comes back into the household by the functions that guardians' changes use.
 struct Sharing {

@@ -2,7 +2,7 @@
 struct Occasions {
   /// A filter that is started again is no trouble: one has to last so many seconds.
   static let shortest = 30
-  /// Messages of one kind at once. More is a flood that somebody makes.
+  /// Messages of one kind at once. More is a flood.
   static let most = 10
 
   private var told: Set<String> = []

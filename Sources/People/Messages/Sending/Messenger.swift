@@ -85,7 +85,7 @@ public final class Messenger: Sendable {
 
   private func follow(_ connect: () throws(DaemonError) -> Daemon) {
     while true {
-      // A home in which nobody is told keeps no connection.
+      // A home without receivers keeps no connection.
       guard hasReceivers else {
         Messenger.rest(milliseconds: 2_000)
         continue

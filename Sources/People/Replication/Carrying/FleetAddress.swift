@@ -1,4 +1,4 @@
-/// The address of a family's database without whoever goes there: `postgres://HOST/DATABASE?OPTION=VALUE`. What else it says is libpq's
+/// The address of a family's database without user and password: `postgres://HOST/DATABASE?OPTION=VALUE`. What else it says is libpq's
 /// business, and is looked at by the courier.
 package struct FleetAddress: Hashable, Sendable {
   /// Behind the role.

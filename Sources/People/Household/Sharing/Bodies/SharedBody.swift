@@ -9,6 +9,6 @@ enum SharedBody {
 }
 
 extension JSON.Object {
-  /// The number among nodes of whose it is.
+  /// The number among nodes of the child or profile that it belongs to.
   var owner: [UInt8]? { self["owner"]?.string.flatMap { OctetText.octets($0) } }
 }
