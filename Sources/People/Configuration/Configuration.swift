@@ -54,7 +54,7 @@ public struct Configuration: Hashable, Sendable {
   /// The folder with manifests of apps' extensions.
   public var extensions = "/usr/lib/picket/extensions"
   public var log = LogOptions()
-  /// Who is told what guardians would see on their pages.
+  /// Where messages to guardians go.
   public var notify = NotifyOptions()
   public var household = Family()
 

@@ -24,7 +24,7 @@ public struct ControlDependencies: Sendable {
 
   /// Has the configuration read again.
   public var reload: @Sendable () async -> ReloadOutcome
-  /// Who is told by messages.
+  /// The receivers of messages, and how they are doing.
   public var receivers: @Sendable () -> [ReceiverState]
   /// Sends a trial to the receiver of this name, else to all.
   public var tryReceivers: @Sendable (String?) async -> [ReceiverTrial]

@@ -3,7 +3,7 @@
 //     picketd's Watch, and its replies -> Occasions -> MessageQueue of each receiver -> picket-fetch -> the receiver
 //
 //     Occasions/   what is worth a message: requests, limits, new devices, trouble; with and without names
-//     Receivers/   who is told, and what is sent to each: JSON with a signature, or ntfy's own form
+//     Receivers/   where messages go, and what is sent to each: JSON with a signature, or ntfy's own form
 //     Sending/     what waits, when it is tried again, and the threads that do it
 //
 // picketd has no network, so a message is handed to a picket-fetch, which has no right and no memory: it sees one message, makes

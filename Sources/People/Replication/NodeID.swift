@@ -1,5 +1,5 @@
-/// A node of a family: a number that it drew by lot, and that another machine never has. A node that was set back to an older
-/// state of its own draws a new one.
+/// A node of a family: a number that was drawn at random, and that another machine never has. A node that was set back to an older
+/// state of its own has to join again, under a new one.
 public struct NodeID: Hashable, Comparable, Sendable {
   public let number: Int64
 

@@ -9,7 +9,7 @@
 //
 // The rule by which decisions of two guardians are settled stands in `RowState` and `RowEffect`: a decision that was made in
 // knowledge of another one replaces it; decisions that did not know of each other are all kept, and the stricter one counts until
-// a guardian who sees both decides anew. So nothing is open that a guardian closed, and both hear of it.
+// a guardian who sees both decides anew. So nothing is open that a guardian closed, and both guardians see it.
 //
 //     var replica = Replica(node: node)
 //     replica.decide(key, bytes, at: now)                            // kept by the node, and handed over when that is possible

@@ -110,7 +110,7 @@ import Wire
     ("{name: 'a', ntfy: 'https://ntfy.sh/', tokenFile: '/t'}", "this names no topic"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/a/b'}", "this names no topic"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', \(secret)}", "ntfy has no secret"),
-    ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: []}", "told nothing"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: []}", "no message"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: ['request']}", "did you mean 'requests'?"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', abuot: []}", "did you mean 'about'?"),
     (

@@ -58,7 +58,7 @@ extension NotifyOptions.Receiver {
           try field.choice(NotifyOptions.Kind.self)
         })
       if kinds.isEmpty {
-        throw field.fault("it would be told nothing", "leave 'about' out, or name what it is told of")
+        throw field.fault("it would get no message", "leave 'about' out, or say what its messages are about")
       }
     }
     if let field = section["names"] { names = try field.flag() }

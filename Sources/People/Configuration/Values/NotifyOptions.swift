@@ -1,4 +1,4 @@
-/// Who is told what guardians would see on their pages.
+/// Where messages go that guardians would else see on their pages alone.
 public struct NotifyOptions: Hashable, Sendable {
   /// What messages are about.
   public enum Kind: String, Hashable, Sendable, CaseIterable { case requests, limits, devices, trouble }

@@ -7,7 +7,7 @@ public struct CourierIdentity: Sendable {
 
   private let user: UInt32?
 
-  /// The number of that user; nil where there is none, and then nobody is the courier. The user `nobody` identifies no program, and
+  /// The number of that user; nil where there is none, and then no program is the courier. The user `nobody` identifies no program, and
   /// root needs no courier.
   public init(user: UInt32?) { self.user = user.flatMap { [0, 65_534].contains($0) ? nil : $0 } }
 

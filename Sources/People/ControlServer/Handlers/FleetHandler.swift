@@ -1,6 +1,7 @@
 internal import DaemonClient
 internal import Household
 internal import PicketJSON
+internal import PicketSystem
 internal import Replication
 
 // io.picket.Fleet for guardians.
@@ -61,7 +62,8 @@ extension CallRouter {
       to: node, address: place.text(role: way.role, password: way.password), under: secret)
     var random = SystemRandomNumberGenerator()
     let code = InvitationCode(
-      at: place, role: "picket_guest_" + Lot.letters(16, using: &random), password: Lot.letters(40, using: &random),
+      at: place, role: "picket_guest_" + RandomText.letters(16, using: &random),
+      password: RandomText.letters(40, using: &random),
       secret: secret)
     let until = await time + seconds
     _ = try await desk.run(
@@ -118,7 +120,7 @@ extension CallRouter {
   }
 
   private func name(_ parameters: Parameters) throws(HouseholdError) -> String {
-    let name = parameters.text("name") ?? MachineName.own
+    let name = parameters.text("name") ?? CallRouter.ownName
     guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
     else { throw .invalid(parameter: "name", why: "it has 1 to 64 bytes, and no control characters") }
     return name
@@ -137,4 +139,11 @@ extension CallRouter {
   }
 
   private var time: Int { get async { await household.steadyNow.wallSeconds } }
+
+  /// What this machine is called.
+  private static var ownName: String {
+    let bytes = (try? File.contents(of: "/proc/sys/kernel/hostname", limit: 256)) ?? []
+    let name = String(decoding: bytes.prefix { $0 > 0x20 }.prefix(64), as: UTF8.self)
+    return name.isEmpty ? "picket" : name
+  }
 }

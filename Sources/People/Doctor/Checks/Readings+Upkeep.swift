@@ -1,4 +1,4 @@
-// The catalog, resolvers, the next start of the machine, who is told by messages, and what a killed probe left.
+// The catalog, resolvers, the next start of the machine, receivers of messages, and what a killed probe left.
 extension Readings {
   /// Lists change by the day, and Picket's own rules with each version.
   private static let oldCatalog = 90 * 86_400
@@ -56,10 +56,11 @@ extension Readings {
     let failing = receivers.compactMap { receiver in receiver.failure.map { (receiver.name, $0) } }
     if failing.isEmpty {
       let names = receivers.map(\.name).joined(separator: ", ")
-      return receivers.isEmpty ? [] : [.ok("messages", "\(names) can be told of requests and trouble")]
+      return receivers.isEmpty ? [] : [.ok("messages", "\(names) can be reached")]
     }
     return failing.map { name, why in
-      .warning("messages", "the receiver '\(name)' was told nothing last: \(why)", mend: "sudo picket notify test")
+      .warning(
+        "messages", "the receiver '\(name)' did not get the last message: \(why)", mend: "sudo picket notify test")
     }
   }
 

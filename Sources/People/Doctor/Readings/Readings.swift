@@ -16,7 +16,7 @@ package struct Readings: Sendable {
   /// What the filter and picketd tell of themselves.
   package var fence: FenceReading?
   package var children: [ChildReading]?
-  /// Who is told by messages.
+  /// The receivers of messages.
   package var receivers: [ReceiverReading] = []
   package var order = OrderReading()
   /// Other programs' rules; nil without root.
@@ -36,7 +36,7 @@ package struct Readings: Sendable {
   }
 }
 
-/// A place that is told by messages.
+/// A receiver of messages.
 package struct ReceiverReading: Hashable, Sendable {
   package let name: String
   /// Why the last try failed.

@@ -11,7 +11,7 @@ public enum FleetLetters {
     public init(role: SQLName, password: SQLName) { (self.role, self.password) = (role, password) }
   }
 
-  /// Leaves a letter, until a time in seconds since 1970. Guests whose time is over are shown out.
+  /// Leaves a letter, until a time in seconds since 1970. Guests whose time is over lose their role.
   public static func leave(
     _ body: [UInt8], for guest: Guest, until: Int, on owner: PostgresConnection
   ) throws(PostgresError) {

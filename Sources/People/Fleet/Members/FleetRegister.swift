@@ -25,8 +25,8 @@ public struct FleetRegister {
   public func admit(
     _ node: NodeID, to family: [UInt8], isKeeper: Bool, using generator: inout some RandomNumberGenerator
   ) throws(PostgresError) -> Admission {
-    let text = "picket_" + Lot.letters(16, using: &generator)
-    let secret = Lot.letters(40, using: &generator)
+    let text = "picket_" + RandomText.letters(16, using: &generator)
+    let secret = RandomText.letters(40, using: &generator)
     guard let role = SQLName(text), let password = SQLName(secret) else {
       throw PostgresError(.refused, "admit a node", reason: "its role has no name")
     }

@@ -26,7 +26,7 @@ extension Household {
       }
     } catch {
       // It is different still, and is found so the next time.
-      complain("what was changed cannot be told other nodes: \(error)")
+      complain("what was changed cannot be written down for other nodes: \(error)")
     }
     // A decision that ends a dispute takes away what stood beside it.
     applyShared()

@@ -3,7 +3,7 @@ internal import Replication
 
 // What guardians of other nodes decided, to the household: by the functions that guardians of this node use.
 extension Household {
-  /// Whose rows have to be there before others can be: profiles, then children, then what is theirs.
+  /// In this order, since a row needs the one that it belongs to: profiles, children, then what is theirs.
   private static let order: [RowKind] = [.profile, .member, .store, .schedule, .limit, .question, .allowance, .grant]
 
   /// Takes over what is pending. What cannot be taken over stays so, with its reason.
@@ -67,7 +67,7 @@ extension Household {
     }
   }
 
-  /// Whether the child or the profile was removed whose this is: what it had went with it.
+  /// Whether the child or the profile that it belongs to was removed, and all that it had with it.
   private func isOfRemovedOwner(_ key: RowKey) -> Bool {
     guard let sharing, let owner = sharing.latestFirst(key).first.flatMap({ SharedBody.object($0) })?.owner else {
       return false
@@ -132,7 +132,7 @@ extension Household {
       ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile))
   }
 
-  /// A name that nobody else has here.
+  /// A name that no other child or profile has here.
   private func freeName(_ name: String, except id: Int? = nil) -> String {
     let others = Set(
       state.children.values.filter { $0.id != id }.map { $0.name.lowercased() }

@@ -8,7 +8,7 @@ extension Household {
   /// Hours of use that are handed over once more where the database forgot them.
   private static let keptHours = 72
 
-  /// Tells other nodes what was used here, before it goes to the disk: after a crash it is told again.
+  /// Hands other nodes what was used here, before it goes to the disk: after a crash it is handed over again.
   func shareUse(ofAll: Bool = false) {
     guard sharing != nil else { return }
     let (used, sealer) = (usage.usedHere(ofAll: ofAll), sealer)
@@ -23,11 +23,11 @@ extension Household {
         }
       }
     } catch {
-      complain("what was used cannot be told other nodes: \(error)")
+      complain("what was used cannot be written down for other nodes: \(error)")
     }
   }
 
-  /// Takes in minutes that other nodes told of. They close what they use up. What they would earn stays closed: the database
+  /// Takes in minutes of other nodes. They close what they use up. What they would earn stays closed: the database
   /// could have made them up.
   func absorbUse(_ hours: [(MinutesKey, MinuteMap)]) {
     guard let sharing, loss == nil else { return }

@@ -36,8 +36,8 @@ extension Household {
     if replica.unreadable > 0 {
       troubles.append(
         "the database has shown \(replica.unreadable) rows that this family did not seal, or under a newer key than this node "
-          + "has. They have no effect. If the key was changed on another node, leave and join again; else somebody changes the "
-          + "database")
+          + "has. They have no effect. If the key was changed on another node, leave and join again. Otherwise the "
+          + "database was changed")
     }
     if replica.missing > 0 {
       troubles.append(

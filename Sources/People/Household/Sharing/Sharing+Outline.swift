@@ -40,7 +40,7 @@ extension Sharing {
     seal.key(kind == .schedule ? .schedule : .limit, of: owner, named: [kind.rawValue, name.lowercased()])
   }
 
-  /// What is allowed has one row, whoever allows it.
+  /// A thing that is allowed has one row, by the same number on all nodes.
   func key(ofAllowed target: Grant.Target, _ owner: [UInt8]) -> RowKey? {
     seal.key(.allowance, of: owner, named: [target.kind, target.value ?? ""])
   }

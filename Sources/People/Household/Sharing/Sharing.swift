@@ -56,7 +56,7 @@ struct Sharing {
     }
   }
 
-  /// Those whose child or profile is gone.
+  /// Drops owners whose child or profile is gone.
   mutating func forgetOwners(without state: State) {
     owners = owners.filter { state.children[$0.key] != nil || state.profiles[$0.key] != nil }
   }

@@ -59,7 +59,7 @@ extension Household {
 
   /// The minutes that a child used of these together, of those that begin in the interval: one in which two of them were
   /// used counts once. What `less` names as well is no use of them. Answered from memory; what lies more than two days back
-  /// is counted once from the ledger. `onlyHere` leaves out recent minutes that other nodes told of.
+  /// is counted once from the ledger. `onlyHere` leaves out recent minutes that other nodes counted.
   public func minutesUsed(
     by child: Int, of targets: UsageTargets, less: UsageTargets = UsageTargets(), in interval: Range<Int>,
     onlyHere: Bool = false

@@ -16,7 +16,7 @@ extension Usage {
     }
   }
 
-  /// Takes in minutes of a recent hour that another node told of. Returns whether there were any that this one did not
+  /// Takes in minutes of a recent hour that another node counted. Returns whether there were any that this one did not
   /// know itself.
   mutating func take(_ minutes: MinuteMap, of label: UsageNames.Label, by child: Int, in hour: Int) -> Bool {
     let name = names.number(of: label)

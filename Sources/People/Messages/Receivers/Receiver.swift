@@ -1,6 +1,6 @@
 public import Subscriptions
 
-/// A place that is told, as the configuration has it.
+/// Where messages go, as the configuration says.
 public struct Receiver: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// A program that checks a signature (Standard Webhooks).
@@ -30,7 +30,7 @@ public struct Receiver: Hashable, Sendable {
     (self.hearsNames, self.isLocal, self.pages) = (hearsNames, isLocal, pages)
   }
 
-  /// Whether it is told of this. A trial is for each.
+  /// Whether this message goes to it. A test goes to each.
   func wants(_ message: GuardianMessage) -> Bool { message.kind.map(kinds.contains) ?? true }
 
   func text(of message: GuardianMessage) -> String { hearsNames ? message.clear : message.discreet }

@@ -114,7 +114,7 @@ public final class Messenger: Sendable {
           daemon = nil
         }
       } else {
-        // What happens before there is a receiver is told to none.
+        // A new receiver gets nothing that happened before it was named.
         occasions = Occasions()
       }
       wakeup.wait(milliseconds: Messenger.pause * 1_000)

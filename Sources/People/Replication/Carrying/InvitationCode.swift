@@ -1,5 +1,5 @@
-/// What a machine is told that joins a family: where the database is, who takes the letter there, and what opens it. It is one word, to be
-/// pasted; it works once, and for a while.
+/// What a machine needs to join a family: where the database is, the role that takes the letter there, and the secret that opens it. It is
+/// one word, to be pasted; it works once, and for a while.
 ///
 ///     picket-fleet-1:HEX    role NUL password NUL address NUL secret
 package struct InvitationCode: Hashable, Sendable {

@@ -11,7 +11,7 @@ func listReceivers(_ invocation: Invocation) throws -> ExitCode {
       "\(receiver.lost)", receiver.lastDelivery.map { ClockText.text($0) } ?? "never", receiver.failure.orDash)
   }
   return invocation.show(
-    table, orElse: "Nobody is told by messages: 'notify' in /etc/picket/picket.json5 names receivers.")
+    table, orElse: "Messages go nowhere yet: 'notify' in /etc/picket/picket.json5 names receivers.")
 }
 
 func testReceivers(_ invocation: Invocation) throws -> ExitCode {

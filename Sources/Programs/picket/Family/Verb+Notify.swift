@@ -3,7 +3,7 @@ import DaemonClient
 
 extension Verb {
   static let notify = Verb(
-    "notify", "see who is told by messages, and send a test",
+    "notify", "list the receivers of messages, and send a test",
     about: """
       Guardians are told elsewhere of requests, of limits that are used up, of new devices and of trouble: by webhooks, and by \
       ntfy on a telephone. 'notify' in the configuration names these receivers (picket.json5(5)). A message has no name of a \
@@ -13,7 +13,9 @@ extension Verb {
 
   private static let listing = Verb(
     "list", "list receivers",
-    about: "Shows who is told of what, how many messages wait, when one arrived last, and why the last try failed.",
+    about: """
+      Shows what each receiver's messages are about, how many wait, when one arrived last, and why the last try failed.
+      """,
     options: [.json, .socket], examples: [Example("picket notify list")], exits: Exit.daemon, action: listReceivers)
 
   private static let testing = Verb(

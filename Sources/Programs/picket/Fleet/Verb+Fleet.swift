@@ -40,8 +40,8 @@ extension Verb {
     "invite", "let one more machine in",
     about: """
       Writes a code for one more machine, on the machine that began the fleet. It works once, and for an hour unless --for says \
-      otherwise. The code opens the family's key: show it to nobody but the one who sets that machine up. With -q, nothing but the \
-      code is written.
+      otherwise. The code opens the family's key: show it to the person who sets that machine up alone. With -q, the code \
+      alone is written.
       """,
     options: [.value("--for", "DUR", .duration, "how long it holds, a week at most (default: 1h)"), .json, .socket],
     examples: [
@@ -85,7 +85,7 @@ extension Verb {
     "status", "show the machines, and what is wrong",
     about: """
       Shows where the database is, when it answered last, what waits to be handed over, which machines there are, and what is wrong: a \
-      database that was set back, rows that it lost or that somebody changed, and decisions of two guardians that did not know of \
+      database that was set back, rows that were lost or changed, and decisions of two guardians that did not know of \
       each other.
       """,
     options: [.json, .socket], examples: [Example("picket fleet status"), Example("picket fleet status --json")],

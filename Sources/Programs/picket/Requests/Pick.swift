@@ -46,7 +46,7 @@ func pickForApp(_ invocation: Invocation) throws -> ExitCode {
   let child = reply.question.child.printable
   invocation.confirm(
     count == 0
-      ? "\(client) of \(child) is told that you choose nothing.\n"
+      ? "\(client) of \(child) gets the answer that you choose nothing.\n"
       : "\(client) of \(child) has \(count == 1 ? "1 thing" : "\(count) things"), without names.\n")
   return .done
 }

@@ -54,10 +54,10 @@ extension DaemonLoop {
     if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }
   }
 
-  /// Who is told by messages from now on. What is wrong with a receiver's file is no reason to refuse the configuration.
+  /// The receivers of messages from now on. What is wrong with a receiver's file is no reason to refuse the configuration.
   func useReceivers() {
     let wanted = MessageReceivers(configuration)
-    for (name, why) in wanted.faults { log.warning("the receiver '\(name)' is told nothing: \(why)") }
+    for (name, why) in wanted.faults { log.warning("the receiver '\(name)' gets no message: \(why)") }
     messenger.use(wanted.receivers, faults: wanted.faults)
   }
 

@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-// `io.picket.Household`: who is told what guardians would see on their pages.
+// `io.picket.Household`: receivers of messages.
 extension DaemonCall {
   package static func receivers() -> DaemonCall<Daemon.ReceiversReply> { .init(.household(.receivers)) }
 

@@ -6,7 +6,7 @@ internal import Replication
 struct OpeningBody {
   let owner: [UInt8]
   let target: Grant.Target
-  /// When it ends, in seconds since 1970 of the clock that nobody gains by setting; nil for one that stays.
+  /// When it ends, in seconds since 1970 of the tamper-proof clock; nil for one that stays.
   let until: Int?
   /// For how long it was given: it lasts no longer anywhere, whatever a clock says.
   let seconds: Int?

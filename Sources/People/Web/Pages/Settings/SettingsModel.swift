@@ -12,7 +12,7 @@ struct SettingsModel {
     let sentence: String
   }
 
-  /// Who is told by messages.
+  /// The receivers of messages.
   struct Told {
     let name: String
     let facts: String

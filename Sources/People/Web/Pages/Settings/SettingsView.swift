@@ -55,7 +55,7 @@ extension SettingsModel {
     card("Messages", .id("messages")) {
       if told.isEmpty {
         nothing(
-          "Nobody is told by messages. A webhook, or ntfy on a telephone, is named in /etc/picket/picket.json5 (notify)."
+          "Messages go nowhere yet. A webhook, or ntfy on a telephone, is named in /etc/picket/picket.json5 (notify)."
         )
       }
       rows {

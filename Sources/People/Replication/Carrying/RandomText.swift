@@ -1,5 +1,5 @@
-/// Names and passwords by lot, of letters and digits that nobody mistakes for others.
-package enum Lot {
+/// Names and passwords drawn at random, without letters and digits that look alike.
+package enum RandomText {
   private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
 
   package static func letters(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
