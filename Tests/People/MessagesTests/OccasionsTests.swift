@@ -43,6 +43,9 @@ import Testing
       about: FamilyNews(devices: ["new device: annas-phone, 02:00:00:00:01:98"]), at: 1, elapsed: 1)
     #expect(told.map(\.clear) == ["New device: annas-phone, 02:00:00:00:01:98."])
     #expect(!told[0].discreet.contains("anna") && told[0].kind == .devices)
+    // It calls itself something else, and has another address.
+    let renamed = FamilyNews(devices: ["new device: tablet, 192.0.2.7, 02:00:00:00:01:98"])
+    #expect(occasions.messages(about: renamed, at: 2, elapsed: 2).isEmpty)
   }
 
   @Test func `a trouble is told when it lasts, also one from the beginning, and again when it comes back`() {
@@ -67,5 +70,15 @@ import Testing
     let flood = FamilyNews(
       requests: (0..<50).map { .init(id: "q\($0)", number: $0, child: "Mia", what: "a\($0).example") })
     #expect(occasions.messages(about: flood, at: 1, elapsed: 1).count == Occasions.most)
+    #expect(occasions.messages(about: flood, at: 2, elapsed: 2).isEmpty)
+    // Whatever stands open, another child is heard.
+    var more = flood
+    more.requests.append(.init(id: "q50", number: 50, child: "Ben", what: "chess.com"))
+    #expect(occasions.messages(about: more, at: 3, elapsed: 3).map(\.id) == ["msg_q50"])
+  }
+
+  @Test func `what an app writes is one short line`() {
+    #expect(FamilyNews.line("a\n\nPicket is down,\u{2028}open\u{202e}x\t") == "a  Picket is down, open x ")
+    #expect(FamilyNews.line(String(repeating: "ä", count: 9_000)).count == FamilyNews.longestText)
   }
 }

@@ -15,9 +15,10 @@ import Wire
   @Test(arguments: [
     "127.0.0.1", "127.255.0.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
     "100.64.0.1", "100.127.255.255", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::1", "::", "::ffff:192.168.1.1",
-    "fe80::1", "fd00::1", "fc00::1", "ff02::1", "64:ff9b::c0a8:101",
+    "fe80::1", "fd00::1", "fc00::1", "ff02::1", "64:ff9b::c0a8:101", "64:ff9b:1::c0a8:101",
+    "2002:c0a8:101::1", "fec0::1",
   ])
-  func `an address of this machine, of the home or of nobody`(_ text: String) throws {
+  func `an address of this machine, of homes alone or of no machine`(_ text: String) throws {
     #expect(try address(text).isOfTheHome)
   }
 

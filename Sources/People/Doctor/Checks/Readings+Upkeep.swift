@@ -54,14 +54,16 @@ extension Readings {
 
   private var messageChecks: [Check] {
     let failing = receivers.compactMap { receiver in receiver.failure.map { (receiver.name, $0) } }
-    if failing.isEmpty {
-      let names = receivers.map(\.name).joined(separator: ", ")
-      return receivers.isEmpty ? [] : [.ok("messages", "\(names) can be reached")]
+    let troubles =
+      failing.map { name, why in "the receiver '\(name)' did not get the last message: \(why)" }
+      + receivers.filter { $0.failure == nil && $0.lost > 0 }.map { "\($0.lost) messages never reached '\($0.name)'" }
+    if !troubles.isEmpty { return troubles.map { .warning("messages", $0, mend: "sudo picket notify test") } }
+    func names(_ wasReached: Bool) -> String {
+      receivers.filter { $0.wasReached == wasReached }.map(\.name).joined(separator: ", ")
     }
-    return failing.map { name, why in
-      .warning(
-        "messages", "the receiver '\(name)' did not get the last message: \(why)", mend: "sudo picket notify test")
-    }
+    let untried = names(false)
+    if untried.isEmpty { return receivers.isEmpty ? [] : [.ok("messages", "\(names(true)) can be reached")] }
+    return [.ok("messages", "no message went to \(untried) yet: 'picket notify test' sends one")]
   }
 
   private var leftoverChecks: [Check] {

@@ -17,7 +17,10 @@ extension Readings {
     do throws(DaemonError) {
       fence = FenceReading(try daemon.call(.status()).value)
       contact = .answered
-      receivers = try daemon.call(.receivers()).receivers.map { ReceiverReading(name: $0.name, failure: $0.failure) }
+      receivers = try daemon.call(.receivers()).receivers.map {
+        ReceiverReading(
+          name: $0.name, failure: $0.failure, wasReached: $0.lastDelivery != nil, lost: $0.lost)
+      }
       let devices = try daemon.call(.devices()).devices.map(\.value)
       children = try daemon.call(.children()).children.map { child in
         let own = devices.filter { $0.child == child.name }

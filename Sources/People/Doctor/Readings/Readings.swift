@@ -41,8 +41,14 @@ package struct ReceiverReading: Hashable, Sendable {
   package let name: String
   /// Why the last try failed.
   package let failure: String?
+  /// Whether a message arrived since picketd started.
+  package let wasReached: Bool
+  /// Messages that never arrived.
+  package let lost: Int
 
-  package init(name: String, failure: String? = nil) { (self.name, self.failure) = (name, failure) }
+  package init(name: String, failure: String? = nil, wasReached: Bool = true, lost: Int = 0) {
+    (self.name, self.failure, self.wasReached, self.lost) = (name, failure, wasReached, lost)
+  }
 }
 
 /// What the configuration file orders.

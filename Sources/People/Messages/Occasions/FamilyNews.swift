@@ -67,6 +67,23 @@ extension FamilyNews {
   }
 }
 
+extension FamilyNews {
+  /// Letters of what an app or a child wrote that a message has at most.
+  static let longestText = 200
+
+  /// What an app or a child wrote, as one short line: it must not look like words of Picket's own, nor fill a message.
+  static func line(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(longestText) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: line.append(" ")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+}
+
 extension FamilyNews.Request {
   fileprivate init(_ question: Daemon.Question, isFresh: Bool) {
     let payload = question.payload.object
@@ -79,7 +96,7 @@ extension FamilyNews.Request {
       default: payload?["title"]?.string ?? question.domain ?? question.topic
       }
     self.init(
-      id: question.id, number: question.number, child: question.child, what: what, why: payload?["why"]?.string,
-      isFresh: isFresh)
+      id: question.id, number: question.number, child: question.child, what: FamilyNews.line(what),
+      why: (payload?["why"]?.string).map(FamilyNews.line), isFresh: isFresh)
   }
 }

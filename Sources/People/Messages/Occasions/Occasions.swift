@@ -13,14 +13,16 @@ struct Occasions {
   /// `now` is for people, `elapsed` is seconds of a clock that no person sets.
   mutating func messages(about news: FamilyNews, at now: Int, elapsed: Int) -> [GuardianMessage] {
     var found: [(key: String, message: GuardianMessage)] = []
-    for request in news.requests.prefix(Occasions.most) {
+    for request in news.requests {
       found.append(("request \(request.id)", request.message(at: now)))
     }
-    for used in news.usedUp.prefix(Occasions.most) {
+    for used in news.usedUp {
       found.append(("limit \(used.child) \(used.limit)", used.message(at: now)))
     }
-    for device in news.devices.suffix(Occasions.most) {
-      found.append(("device \(device)", Occasions.message(aboutDevice: device, at: now)))
+    for device in news.devices {
+      // Its card's address is the last word. What it calls itself, and where it is, changes.
+      let card = device.split(separator: " ").last ?? ""
+      found.append(("device \(card)", Occasions.message(aboutDevice: device, at: now)))
     }
     // What stood before picketd was started was told then. A trouble may be why it was started.
     let fresh = Set(news.requests.filter(\.isFresh).map { "request \($0.id)" })
@@ -28,13 +30,17 @@ struct Occasions {
     isFirst = false
     let lasting = Dictionary(news.troubles.map { ($0, standing[$0] ?? elapsed) }) { first, _ in first }
     standing = lasting
-    for trouble in news.troubles.prefix(Occasions.most) {
+    for trouble in news.troubles {
       guard let since = lasting[trouble], elapsed - since >= Occasions.shortest else { continue }
       found.append(("trouble \(trouble.sentence)", trouble.message(at: now)))
     }
-    // What is over may come again.
+    // What is over may come again. The rest of a flood is not told bit by bit later.
     told = Set(found.map(\.key))
-    return found.filter { !known.contains($0.key) }.map(\.message)
+    var counts: [MessageKind?: Int] = [:]
+    return found.filter { !known.contains($0.key) }.map(\.message).filter { message in
+      counts[message.kind, default: 0] += 1
+      return counts[message.kind, default: 0] <= Occasions.most
+    }
   }
 
   private static func message(aboutDevice sentence: String, at now: Int) -> GuardianMessage {

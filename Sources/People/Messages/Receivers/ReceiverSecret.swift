@@ -5,6 +5,8 @@ internal import PicketSystem
 public enum ReceiverSecret {
   /// More is no secret.
   private static let longest = 4_096
+  /// The line of a request's head that bears it has 1,024 bytes at most.
+  static let longestToken = 1_000
   /// A secret that can be guessed signs nothing.
   static let shortest = 16
   /// What Standard Webhooks puts before secrets that are base64.
@@ -30,8 +32,8 @@ public enum ReceiverSecret {
   /// As it stands in the head of a request.
   public static func token(in file: String) throws(ReceiverFault) -> String {
     let text = try text(in: file)
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
-      throw ReceiverFault("\(file) has no token: it is a line without blanks")
+    guard text.utf8.count <= longestToken, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
+      throw ReceiverFault("\(file) has no token: it is a line without blanks, of at most \(longestToken) letters")
     }
     return text
   }

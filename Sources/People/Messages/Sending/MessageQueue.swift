@@ -41,9 +41,15 @@ public struct MessageQueue: Hashable, Sendable {
   /// Seconds until the next try; nil where nothing waits.
   public func wait(at time: Int) -> Int? { items.isEmpty ? nil : max(0, next - time) }
 
+  /// The receiver is another one now, or takes messages again: pauses begin anew.
+  public mutating func retry() { (failures, next) = (0, 0) }
+
+  /// Drops messages that a receiver wants no more.
+  mutating func keep(where wants: (GuardianMessage) -> Bool) { items.removeAll { !wants($0.message) } }
+
   public mutating func delivered(_ message: GuardianMessage) {
     items.removeAll { $0.message.id == message.id }
-    (failures, next) = (0, 0)
+    retry()
   }
 
   /// `wait` is what the receiver asked for. A refusal for good takes this message alone away.

@@ -33,20 +33,20 @@ public final class Messenger: Sendable {
     var lines: [ReceiverLine] = []
     var faults = faults
     for receiver in receivers {
-      let before = old.first { $0.receiver.name == receiver.name }
-      if let before, before.receiver == receiver {
-        lines.append(before)
+      if let line = old.first(where: { $0.receiver.name == receiver.name }) {
+        line.use(receiver)
+        lines.append(line)
         continue
       }
       do throws(Failure) {
-        let line = try ReceiverLine(receiver, before?.end() ?? MessageQueue(), send)
+        let line = try ReceiverLine(receiver, send)
         line.start()
         lines.append(line)
       } catch {
         faults.append((receiver.name, "\(error)"))
       }
     }
-    for line in old where !lines.contains(where: { $0 === line }) { _ = line.end() }
+    for line in old where !lines.contains(where: { $0 === line }) { line.end() }
     state.withLock { ($0.lines, $0.faults) = (lines, faults) }
     wakeup.signal()
   }
@@ -114,7 +114,7 @@ public final class Messenger: Sendable {
           daemon = nil
         }
       } else {
-        // A new receiver gets nothing that happened before it was named.
+        // The first receiver gets what is open and was asked since picketd started, and nothing older.
         occasions = Occasions()
       }
       wakeup.wait(milliseconds: Messenger.pause * 1_000)

@@ -5,45 +5,56 @@ internal import Synchronization
 /// What waits for one receiver, on a thread of its own: one that hangs keeps no other waiting.
 final class ReceiverLine: Sendable {
   private struct State {
-    var queue: MessageQueue
+    var receiver: Receiver
+    var queue = MessageQueue()
     var isOver = false
     var lastDelivery: Int?
     /// Why the last try failed; nil after one that did not.
     var failure: String?
   }
 
-  let receiver: Receiver
   private let send: Messenger.Send
   private let state: Mutex<State>
   private let wakeup: Wakeup
 
-  init(_ receiver: Receiver, _ queue: MessageQueue, _ send: @escaping Messenger.Send) throws(Failure) {
-    (self.receiver, self.send) = (receiver, send)
-    state = Mutex(State(queue: queue))
+  init(_ receiver: Receiver, _ send: @escaping Messenger.Send) throws(Failure) {
+    self.send = send
+    state = Mutex(State(receiver: receiver))
     wakeup = try Wakeup()
+  }
+
+  var receiver: Receiver { state.withLock { $0.receiver } }
+
+  /// Messages go to this receiver from now on, also those that wait. One that is under way is not sent twice.
+  func use(_ receiver: Receiver) {
+    state.withLock { state in
+      if state.receiver == receiver { return }
+      state.receiver = receiver
+      state.queue.retry()
+      state.queue.keep { receiver.wants($0) }
+    }
+    wakeup.signal()
   }
 
   func start() { WorkThread.run { [self] in run() } }
 
   func add(_ message: GuardianMessage) {
-    guard receiver.wants(message) else { return }
-    state.withLock { $0.queue.add(message, at: Messenger.elapsed) }
+    state.withLock { state in
+      if state.receiver.wants(message) { state.queue.add(message, at: Messenger.elapsed) }
+    }
     wakeup.signal()
   }
 
-  /// What waits goes to the line that takes its place.
-  func end() -> MessageQueue {
-    defer { wakeup.signal() }
-    return state.withLock { state in
-      state.isOver = true
-      return state.queue
-    }
+  /// What waits is dropped: its receiver was taken out of the configuration.
+  func end() {
+    state.withLock { $0.isOver = true }
+    wakeup.signal()
   }
 
   var report: ReceiverReport {
     state.withLock { state in
       ReceiverReport(
-        name: receiver.name, kinds: receiver.kinds, waiting: state.queue.count, lost: state.queue.lost,
+        name: state.receiver.name, kinds: state.receiver.kinds, waiting: state.queue.count, lost: state.queue.lost,
         lastDelivery: state.lastDelivery, failure: state.failure)
     }
   }
@@ -62,8 +73,12 @@ final class ReceiverLine: Sendable {
   private func note(_ failure: String?) {
     state.withLock { state in
       state.failure = failure
-      if failure == nil { state.lastDelivery = Messenger.now }
+      guard failure == nil else { return }
+      state.lastDelivery = Messenger.now
+      // It takes messages again: what waits goes now.
+      state.queue.retry()
     }
+    if failure == nil { wakeup.signal() }
   }
 
   private func run() {

@@ -12,12 +12,15 @@ extension Address {
     }
   }
 
-  /// Whether it leads to this machine, into the home or to no single machine, also as translators write it, or by the addresses
-  /// behind which providers put homes (RFC 6598).
+  /// Whether it is an address of this machine or of homes alone, or of no single machine, also as translators and tunnels write it
+  /// (RFC 8215, RFC 3056), or of those behind which providers put homes (RFC 6598). A public address of the home is none of them.
   var isOfTheHome: Bool {
     let address = withoutNAT64
     if address.isLoopback || address.isLocal || address.isMulticast { return true }
-    if !address.isIPv4 { return address.high == 0 }
+    if !address.isIPv4 {
+      return address.high == 0 || address.high >> 16 == 0x64_ff9b_0001 || address.high >> 48 == 0x2002
+        || address.high >> 54 == 0x3fb
+    }
     return address.v4 >> 24 == 0 || address.v4 >> 22 == 0x191 || address.v4 >> 28 == 0xf
   }
 }

@@ -44,7 +44,7 @@ enum Delivery {
 
   private static func refusal(_ reply: Reply, _ address: WebAddress) -> DeliveryFault {
     let (status, host) = (reply.status, address.host)
-    let wait = reply["retry-after"].flatMap { Int($0) }.map { max(0, $0) }
+    let wait = reply["retry-after"].flatMap { Int($0) }.map { min(max(0, $0), 86_400) }
     switch status {
     case 300...399:
       return DeliveryFault(

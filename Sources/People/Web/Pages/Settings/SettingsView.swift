@@ -64,7 +64,8 @@ extension SettingsModel {
             if let failure = receiver.failure { pill(.closed, failure) }
             if viewer.mayChange {
               tap(
-                .tryReceivers(receiver.name), .aria(.label, "Send a test to \(receiver.name)"), done: "A test was sent"
+                .tryReceivers(receiver.name), .aria(.label, "Send a test to \(receiver.name)"),
+                done: "Its line says how the test went"
               ) { "Send a test" }
             }
           }
