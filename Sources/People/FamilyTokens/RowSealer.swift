@@ -54,6 +54,12 @@ package final class RowSealer {
     return nil
   }
 
+  /// Whether octets say that they are under a key after the last one here.
+  package func isOfNewerKey(_ sealed: [UInt8]) -> Bool {
+    guard let version = sealed.first, let last = keys.last else { return false }
+    return version > last.version
+  }
+
   /// A number for what has a name, which only the family can work out: sixteen octets, the same on all nodes.
   package func number(of parts: [String]) -> [UInt8] { number(of: parts.map { Array($0.utf8) }) }
 

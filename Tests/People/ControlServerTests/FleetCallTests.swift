@@ -128,6 +128,24 @@ import Testing
     await home.stop()
   }
 
+  @Test func `a machine without a name is put out by its number, and this one is not`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve(["found": ["role": "picket_a", "password": "pw1"], "revoke": [:]])
+    defer { serving.cancel() }
+    try #require(await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"]).isReply)
+    let own = try #require(await home.household.membership?.node).number
+    func entry(_ node: Int64, isKeeper: Bool = false) -> JSON {
+      ["node": .int(node), "isKeeper": .bool(isKeeper), "isRevoked": false]
+    }
+    let report: JSON = ["tell": "nodes", "node": .int(own), "nodes": [entry(own, isKeeper: true), entry(42)]]
+    #expect(try await courier.ask("Fleet.Report", ["report": report]).isReply)
+    #expect(try await root.ask("Fleet.Leave", ["node": "43"]).refusal == "NotFound")
+    #expect(try await root.ask("Fleet.Leave", ["node": .string("\(own)")]).refusal == "Conflict")
+    #expect(try await root.ask("Fleet.Leave", ["node": "42"]).isReply)
+    #expect(try await serving.value.contains("revoke"))
+    await home.stop()
+  }
+
   @Test func `an errand that fails says why, and leaves nothing`() async throws {
     _ = try await courier.ask("Fleet.Work")
     let serving = serve(["other": [:]])

@@ -78,5 +78,45 @@ import Testing
     var back = older
     _ = back.take(delivery, ThinSeal(), at: 0)
     #expect(back.isSetBack)
+    // It decides before it hears of that: both decisions have one number, and neither takes the other away.
+    var decided = older
+    decided.decide(try key(.store, 1), [3], at: 1)
+    _ = decided.take(delivery, ThinSeal(), at: 1)
+    #expect(try decided.isSetBack && decided.settled(key(.store, 1)) == [[3]])
+    let again = Replica(
+      node: decided.node, bookmark: decided.bookmark, handedOver: decided.handedOver, isSetBack: decided.isSetBack,
+      rows: decided.rows(changedSince: nil), minutes: [])
+    #expect(again.isSetBack)
+  }
+
+  @Test mutating func `a row under a newer key is left to those that have it`() throws {
+    var replica = Replica(node: try node(1))
+    replica.decide(try key(.store, 1), [1], at: 0)
+    let parcel = replica.parcel(ThinSeal(), hour: 1, using: &random)
+    _ = replica.take(
+      Parcel.Receipt(revision: 1, refused: [], claimedElsewhere: [], isRestored: false), of: parcel)
+    var delivery = Pull.Delivery(bookmark: Bookmark(revision: 2, mark: [7]))
+    delivery.rows = [(try key(.store, 1), 2, [255, 255])]
+    _ = replica.take(delivery, ThinSeal(), at: 0)
+    #expect(replica.unreadable == 1 && replica.unsent == 0)
+    #expect(try replica.settled(key(.store, 1)) == [[1]])
+    // Damage is written over.
+    delivery.rows = [(try key(.store, 1), 2, [0, 0])]
+    _ = replica.take(delivery, ThinSeal(), at: 0)
+    #expect(replica.unreadable == 2 && replica.unsent == 1)
+  }
+
+  @Test mutating func `a row that no message can hold is named`() throws {
+    var replica = Replica(node: try node(1))
+    replica.decide(try key(.store, 1), [UInt8](repeating: 1, count: 70_000), at: 0)
+    replica.decide(try key(.store, 2), [1], at: 0)
+    #expect(try replica.tooLarge == [key(.store, 1)])
+    #expect(try replica.parcel(ThinSeal(), hour: 1, using: &random).rows.map(\.key) == [key(.store, 2)])
+  }
+
+  @Test func `a revision of which nothing is known agrees with a database that forgot it`() {
+    #expect(Bookmark(revision: 5, mark: nil).agrees(with: nil) && Bookmark(revision: 5, mark: nil).agrees(with: [1]))
+    #expect(!Bookmark(revision: 5, mark: [1]).agrees(with: nil) && !Bookmark(revision: 5, mark: [1]).agrees(with: [2]))
+    #expect(Bookmark(revision: 5, mark: [1]).agrees(with: [1]) && Bookmark.beginning.agrees(with: nil))
   }
 }

@@ -13,6 +13,8 @@ struct ThinSeal: RowSeal {
     return first == sum(rest, key) ? rest : nil
   }
 
+  func isOfNewerKey(_ bytes: [UInt8]) -> Bool { bytes == [255, 255] }
+
   private func sum(_ bytes: [UInt8], _ key: RowKey) -> UInt8 { (bytes + key.id).reduce(7) { $0 &* 31 &+ $1 } }
 }
 

@@ -31,7 +31,8 @@ extension CallRouter {
     case .delivery(let node, let bookmark, let delivery):
       guard node == own else { return }
       try await household.take(delivery, after: bookmark)
-      if delivery.isPartial || delivery.isRestored { await desk.noteMore() }
+      // A database that was set back is read at the next turn: one that says so each time must not keep both busy.
+      if delivery.isPartial { await desk.noteMore() }
     case .nodes(let node, let nodes):
       if node == own { await household.note(nodesOfFleet: nodes) }
     case .trouble(let node, let why):

@@ -89,19 +89,22 @@ extension CallRouter {
     return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
   }
 
-  /// Puts another machine out: what it says and asks from then on has no effect.
+  /// Puts out all other machines of a name, or the one of a number: what it says and asks from then on has no effect.
   private func putOut(_ name: String) async throws(HouseholdError) {
     let (membership, owner, _) = try await keeper()
-    let named = await household.sharingStatus?.nodes.filter { $0.name == name && !$0.isRevoked } ?? []
-    guard let node = named.first.flatMap({ NodeID($0.node) }) else { throw .notFound(kind: "node", name: name) }
-    guard named.count == 1 else {
-      throw .conflict(why: "\(named.count) machines of the family are called so: have them leave by themselves")
-    }
-    guard node != membership.node else {
+    // Machines name themselves: one that was stolen may bear any name, or none, and one that joined again is there twice.
+    let all = await household.sharingStatus?.nodes ?? []
+    let named = all.filter { $0.name == name || "\($0.node)" == name }
+    guard !named.isEmpty else { throw .notFound(kind: "node", name: name) }
+    let others = named.filter { $0.node != membership.node.number }
+    guard !others.isEmpty else {
       throw .conflict(why: "this is that machine itself: 'picket fleet leave' without a name ends it here")
     }
     guard let family = OctetText.octets(membership.family) else { return }
-    _ = try await desk.run(.revoke(owner: owner, family: family, node: node))
+    for entry in others where !entry.isRevoked {
+      guard let node = NodeID(entry.node) else { continue }
+      _ = try await desk.run(.revoke(owner: owner, family: family, node: node))
+    }
   }
 
   /// This machine, if it lets others in.

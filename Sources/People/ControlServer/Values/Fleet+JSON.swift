@@ -16,7 +16,8 @@ extension SharingStatus {
 extension FleetNode {
   fileprivate func json(_ own: NodeID) -> JSON.Object {
     [
-      "name": .optional(name), "isThis": .bool(node == own.number), "isKeeper": .bool(isKeeper),
+      "node": .string("\(node)"), "name": .optional(name), "isThis": .bool(node == own.number),
+      "isKeeper": .bool(isKeeper),
       "isRevoked": .bool(isRevoked), "seen": .time(seen),
     ]
   }

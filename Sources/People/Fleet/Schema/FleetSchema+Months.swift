@@ -12,13 +12,18 @@ extension FleetSchema {
       let month = month.adding(number)
       for table in aging where !present.contains(Table(name: table, month: month)) {
         guard let parent = SQLName(table), let child = SQLName("\(table)_\(month.suffix)") else { continue }
-        _ = try owner.run([
-          Query(
-            """
-            CREATE TABLE IF NOT EXISTS picket.\(child) PARTITION OF picket.\(parent)
-              FOR VALUES FROM (\(month.firstHour)) TO (\(month.adding(1).firstHour))
-            """)
-        ])
+        do throws(PostgresError) {
+          _ = try owner.run([
+            Query(
+              """
+              CREATE TABLE IF NOT EXISTS picket.\(child) PARTITION OF picket.\(parent)
+                FOR VALUES FROM (\(month.firstHour)) TO (\(month.adding(1).firstHour))
+              """)
+          ])
+        } catch {
+          // Rows of that month lie with others already, and stay there.
+          guard error.state == "23514" else { throw error }
+        }
       }
     }
   }

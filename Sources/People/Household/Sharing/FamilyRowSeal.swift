@@ -16,6 +16,8 @@ struct FamilyRowSeal: RowSeal {
     sealer.open(bytes, kind: key.kind.number, number: key.id)
   }
 
+  func isOfNewerKey(_ bytes: [UInt8]) -> Bool { sealer.isOfNewerKey(bytes) }
+
   /// A mark of a body, by which it is known again.
   func mark(_ body: [UInt8]) -> [UInt8] { sealer.number(of: [Array("mark".utf8), body]) }
 

@@ -53,8 +53,9 @@ extension Household {
     let (moment, seal) = (now, sharing?.seal)
     guard let seal else { return }
     let time = steadySeconds(at: moment)
+    let known = known(of: delivery, at: time)
     try changeSharing { sharing in
-      let news = sharing.replica.take(delivery, seal, at: Int64(time))
+      let news = sharing.replica.take(known, seal, at: Int64(time))
       (sharing.exchange.last, sharing.exchange.trouble) = (moment.wallSeconds, nil)
       if news.isRestored { sharing.exchange.restored = moment.wallSeconds }
       // Plain rows are settled by more than their latest decision.
@@ -65,11 +66,25 @@ extension Household {
       for row in delivery.rows { sharing.noteDispute(about: row.key) }
     }
     absorbUse(delivery.minutes.map { ($0.key, $0.map) })
-    let known = sharing?.refusals
+    let refused = sharing?.refusals
     applyShared()
-    for (key, refusal) in sharing?.refusals ?? [:] where known?[key] != refusal {
+    for (key, refusal) in sharing?.refusals ?? [:] where refused?[key] != refusal {
       complain("a decision of another node is not in force here: \(refusal)")
     }
+  }
+
+  /// What of a delivery is kept. The database could make minutes up without end: of hours that are not handed over again, or are
+  /// still to come, and of tokens that are not the family's.
+  private func known(of delivery: Pull.Delivery, at time: Int) -> Pull.Delivery {
+    let hour = Int64(time / 3_600)
+    var known = delivery
+    known.minutes.removeAll { use in
+      !(hour - Int64(Household.keptHours)...hour + 1).contains(use.key.hour)
+        || UsageNames.Label(shared: use.key.token, sealer) == nil
+    }
+    // No household counts or claims anything yet.
+    (known.counters, known.claims) = ([], [])
+    return known
   }
 
   /// The database did not answer, or said what cannot be true.

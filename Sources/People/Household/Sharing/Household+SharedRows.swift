@@ -69,13 +69,15 @@ extension Household {
 
   /// Whether the child or the profile that it belongs to was removed, and all that it had with it.
   private func isOfRemovedOwner(_ key: RowKey) -> Bool {
-    guard let sharing, let owner = sharing.latestFirst(key).first.flatMap({ SharedBody.object($0) })?.owner else {
+    guard let owner = sharing?.latestFirst(key).first.flatMap({ SharedBody.object($0) })?.owner else {
       return false
     }
-    return [RowKind.member, .profile].contains { kind in
-      guard let row = RowKey(kind, owner), sharing.replica.state(of: row) != nil else { return false }
-      return sharing.bodies(of: row).isEmpty
-    }
+    return isRemoved(.member, owner) || isRemoved(.profile, owner)
+  }
+
+  private func isRemoved(_ kind: RowKind, _ owner: [UInt8]) -> Bool {
+    guard let sharing, let row = RowKey(kind, owner), sharing.replica.state(of: row) != nil else { return false }
+    return sharing.bodies(of: row).isEmpty
   }
 
   /// The number here of a child or profile that nodes call by these octets.
@@ -121,15 +123,21 @@ extension Household {
         freeName(wanted.name), birthYear: wanted.birthYear, level: wanted.level, ages: wanted.ages)
       self.sharing?.owners[child.id] = key.id
     }
-    let profile = try wanted.profile.map { (owner) throws(HouseholdError) in try localOwner(owner) }
+    let followed = wanted.profile.flatMap { sharing.local($0) }
+    // What else was decided does not wait for a profile that is not known here.
+    let profile = wanted.profile == nil ? nil : followed ?? child.profile
     let name = child.name == wanted.name ? nil : freeName(wanted.name, except: child.id)
     let isSame =
       (name == nil || name == child.name) && child.birthYear == wanted.birthYear && child.level == wanted.level
       && child.ages == wanted.ages && child.profile == profile
-    if isSame { return }
-    _ = try changeChild(
-      child.id, name: name == child.name ? nil : name, birthYear: .some(wanted.birthYear), level: .some(wanted.level),
-      ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile))
+    if !isSame {
+      _ = try changeChild(
+        child.id, name: name == child.name ? nil : name, birthYear: .some(wanted.birthYear),
+        level: .some(wanted.level), ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile))
+    }
+    if let owner = wanted.profile, followed == nil, !isRemoved(.profile, owner) {
+      throw .unavailable("the profile that \(wanted.name) follows is not known here yet")
+    }
   }
 
   /// A name that no other child or profile has here.

@@ -6,7 +6,7 @@ internal import Replication
 // Minutes of use: those of this node for the others, and theirs for budgets here.
 extension Household {
   /// Hours of use that are handed over once more where the database forgot them.
-  private static let keptHours = 72
+  static let keptHours = 72
 
   /// Hands other nodes what was used here, before it goes to the disk: after a crash it is handed over again.
   func shareUse(ofAll: Bool = false) {
@@ -74,7 +74,7 @@ extension UsageNames.Label {
     self == .name("") ? UsageNames.Label.noName : token(sealer)?.octets
   }
 
-  fileprivate init?(shared token: [UInt8], _ sealer: Sealer) {
+  init?(shared token: [UInt8], _ sealer: Sealer) {
     if token == UsageNames.Label.noName { self = .name("") } else { self.init(Token(octets: token), sealer) }
   }
 }

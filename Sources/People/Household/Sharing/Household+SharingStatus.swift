@@ -44,6 +44,11 @@ extension Household {
         "the database did not show \(replica.missing) rows any more that it had. They hold here, and are handed over again"
       )
     }
+    for key in replica.tooLarge {
+      let body = sharing.latestFirst(key).first.flatMap { SharedBody.object($0) } ?? [:]
+      troubles.append(
+        "\(title(of: key.kind, body)) is too large to travel, and holds on this machine alone: make two of it")
+    }
     if let restored = sharing.exchange.restored, now.wallSeconds - restored < 86_400 {
       troubles.append(
         "the database was set back to an older state. Nothing is lost: this node has handed over all that it knows again"

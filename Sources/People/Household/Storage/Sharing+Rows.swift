@@ -34,7 +34,8 @@ extension Sharing {
     let places = try tx.secret(SecretKey.fleetBookmarks).flatMap { (try? JSON(parsing: $0.value))?.object }
     let (bookmark, handedOver) = (Sharing.bookmark(places, "read"), Sharing.bookmark(places, "handedOver"))
     replica = Replica(
-      node: membership.node, bookmark: bookmark, handedOver: handedOver, rows: rows, minutes: minutes)
+      node: membership.node, bookmark: bookmark, handedOver: handedOver, isSetBack: places?["isSetBack"]?.bool ?? false,
+      rows: rows, minutes: minutes)
     for key in replica.keys {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.
@@ -51,6 +52,7 @@ extension Sharing {
   private var bookmarks: SecretRow {
     let places: JSON.Object = [
       "read": .object(replica.bookmark.json), "handedOver": .object(replica.handedOver.json),
+      "isSetBack": .bool(replica.isSetBack),
     ]
     return SecretRow(SecretKey.fleetBookmarks, JSON.object(places).text)
   }
@@ -77,7 +79,9 @@ extension Sharing {
       try tx.put(SharedGrantRow(number: number, kind: key.kind.number, id: key.id))
     }
     for number in before?.grants.keys.filter({ grants[$0] == nil }) ?? [] { try tx.remove(sharedGrant: number) }
-    if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver {
+    if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver
+      || before?.replica.isSetBack != replica.isSetBack
+    {
       try tx.put(bookmarks)
     }
   }

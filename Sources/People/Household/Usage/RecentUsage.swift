@@ -39,7 +39,10 @@ struct RecentUsage {
   /// Hours of a child that are kept, in no order.
   func hours(of child: Int) -> [Int: Hour] { hours[child] ?? [:] }
 
-  func places(of child: Int, in hour: Int) -> Int { hours[child]?[hour]?.count ?? 0 }
+  /// How many places a child used here: what other nodes tell takes none of the room for names.
+  func places(of child: Int, in hour: Int) -> Int {
+    hours[child]?[hour]?.keys.count { $0.device != Usage.elsewhere } ?? 0
+  }
 
   func has(_ place: Place, of child: Int, in hour: Int) -> Bool { hours[child]?[hour]?[place] != nil }
 

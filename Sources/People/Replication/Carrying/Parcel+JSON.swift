@@ -53,8 +53,11 @@ extension Parcel.Receipt {
     var (refused, claimed): (Set<RowKey>, Set<ClaimKey>) = ([], [])
     for row in try object.objects("refused") { refused.insert(try RowKey(row)) }
     for claim in try object.objects("claimedElsewhere") { claimed.insert(try ClaimKey(claim)) }
+    // What is there has a number, by which it is missed when it is gone.
+    let revision = try object.number("revision")
+    guard revision > 0 else { throw CarryFault("a revision has no number") }
     self.init(
-      revision: try object.number("revision"), refused: refused, claimedElsewhere: claimed,
+      revision: revision, refused: refused, claimedElsewhere: claimed,
       isRestored: try object.flag("isRestored"))
   }
 }

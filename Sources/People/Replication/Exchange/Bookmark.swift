@@ -10,10 +10,9 @@ public struct Bookmark: Hashable, Sendable {
   public init(revision: Int64, mark: [UInt8]?) { (self.revision, self.mark) = (revision, mark) }
 
   /// Whether the database shows of the revision what the node knows. One that it forgot, since it is old, is read again like all
-  /// that a database has which was set back.
+  /// that a database has which was set back; where nothing is known of it, as within a reading of all, there is nothing to compare.
   package func agrees(with shown: [UInt8]?) -> Bool {
-    if revision == 0 { return true }
-    guard let shown else { return false }
-    return mark.map { $0 == shown } ?? true
+    guard revision != 0, let mark else { return true }
+    return shown == mark
   }
 }

@@ -5,6 +5,12 @@ public protocol RowSeal {
   func seal(_ bytes: [UInt8], of key: RowKey) -> [UInt8]
   /// nil for bytes that this family did not seal for this row.
   func open(_ bytes: [UInt8], of key: RowKey) -> [UInt8]?
+  /// Whether they are under a key of the family's that came after the last one here.
+  func isOfNewerKey(_ bytes: [UInt8]) -> Bool
+}
+
+extension RowSeal {
+  public func isOfNewerKey(_ bytes: [UInt8]) -> Bool { false }
 }
 
 /// What a node learned.
@@ -92,8 +98,10 @@ extension Replica {
     for (key, revision, body) in delivery.rows {
       sought?.remove(key)
       guard let bytes = seal.open(body, of: key), let received = RowState(bytes) else {
-        // What this node knows of the row goes over it.
         unreadable += 1
+        // It belongs to nodes that have the key: two keys must not write over each other for ever.
+        if seal.isOfNewerKey(body) { continue }
+        // What this node knows of the row goes over it.
         rows[key]?.base = revision
         if rows[key] != nil { unsentRows.insert(key) }
         continue
@@ -133,6 +141,13 @@ extension Replica {
   ) {
     let before = rows[key]?.state
     if received.known[node] ?? 0 > before?.known[node] ?? 0 { isSetBack = true }
+    // This node decided once more under a number that it had used before it was set back. Neither decision is known to the other, so
+    // that taken together none would be left.
+    let own = before?.decisions.first { $0.stamp.node == node }
+    if let own, received.decisions.contains(where: { $0.stamp == own.stamp && $0 != own }) {
+      isSetBack = true
+      return
+    }
     let after = before?.joined(received) ?? received
     rows[key] = Row(state: after, base: revision)
     if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) }

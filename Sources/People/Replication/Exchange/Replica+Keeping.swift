@@ -28,9 +28,12 @@ public struct KeptMinutes: Hashable, Sendable {
 // To the disk and off it. What was written down and what is in memory are compared, so that nothing has to be remembered of what
 // changed.
 extension Replica {
-  public init(node: NodeID, bookmark: Bookmark, handedOver: Bookmark, rows: [KeptRow], minutes: [KeptMinutes]) {
+  public init(
+    node: NodeID, bookmark: Bookmark, handedOver: Bookmark, isSetBack: Bool = false, rows: [KeptRow],
+    minutes: [KeptMinutes]
+  ) {
     self.init(node: node)
-    (self.bookmark, self.handedOver) = (bookmark, handedOver)
+    (self.bookmark, self.handedOver, self.isSetBack) = (bookmark, handedOver, isSetBack)
     for row in rows {
       self.rows[row.key] = Row(state: row.state, base: row.base)
       if row.isUnsent { unsentRows.insert(row.key) }

@@ -40,6 +40,8 @@ public struct Replica: Sendable {
   public var keys: [RowKey] { rows.keys.sorted() }
   /// What counts of a row.
   public func settled(_ key: RowKey) -> [[UInt8]] { rows[key]?.state.settled(key.kind.effect) ?? [] }
+  /// Rows that no message can hold: they stay with this node.
+  public var tooLarge: [RowKey] { unsentRows.filter { rows[$0]?.state.encoded == nil }.sorted() }
   /// How much is to be handed over.
   public var unsent: Int { unsentRows.count + unsentMinutes.count + unsentCounters.count + unsentClaims.count }
 

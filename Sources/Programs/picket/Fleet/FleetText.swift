@@ -25,8 +25,13 @@ struct FleetText {
     for node in fleet.nodes {
       let marks = [
         node.isThis ? "this machine" : nil, node.isKeeper ? "began the fleet" : nil, node.isRevoked ? "put out" : nil,
+        node.name == nil ? "invited" : nil,
       ].compactMap { $0 }.joined(separator: ", ")
-      table.add(node.name ?? "invited", node.seen.map { ClockText.text($0) } ?? "not yet", marks)
+      // A name that two bear, or none, does not say which machine to put out.
+      let isAlone = fleet.nodes.count { $0.name == node.name } == 1
+      table.add(
+        isAlone ? node.name ?? node.node : (node.name.map { "\($0), " } ?? "") + node.node,
+        node.seen.map { ClockText.text($0) } ?? "not yet", marks)
     }
     let troubles = fleet.troubles.map { "! \($0.printable)." }
     text =

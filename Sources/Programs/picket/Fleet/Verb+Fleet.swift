@@ -75,7 +75,8 @@ extension Verb {
       """,
     operands: [
       Operand(
-        "NODE", .text("a machine of the fleet"), "which machine is put out, as 'status' calls it", count: .optional)
+        "NODE", .text("a machine of the fleet"),
+        "which machine is put out: its name or its number, as 'status' has them", count: .optional)
     ],
     options: [.yes, .json, .socket],
     examples: [Example("picket fleet leave"), Example("picket fleet leave tablet")], exits: Exit.daemon,

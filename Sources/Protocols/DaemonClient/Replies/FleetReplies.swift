@@ -3,6 +3,7 @@ package import PicketJSON
 // Replies of `io.picket.Fleet`.
 extension Daemon {
   package struct FleetNode: Decodable, Sendable {
+    package let node: String
     package let name: String?
     package let isThis: Bool
     package let isKeeper: Bool

@@ -107,6 +107,40 @@ import Testing
     #expect(await homes.here.sharingStatus?.troubles.contains { $0.contains("set back to an older state") } == true)
   }
 
+  @Test func `what it forgot of old revisions starts nothing anew, also where a page ends there`() async throws {
+    for number in 0..<5 {
+      try await homes.here.setShield(
+        true, Shield(domains: ["site\(number).example"]), child: try await homes.child(0), store: "s\(number)")
+      try await homes.settle([0, 1])
+    }
+    homes.hub.marks = homes.hub.marks.filter { $0.key == homes.hub.cursor }
+    homes.hub.page = 2
+    await homes.pass(7 * 3_600)
+    for _ in 0..<4 { try await homes.settle() }
+    for number in 0..<5 { #expect(try await homes.isStopped("site\(number).example", on: 2)) }
+    for household in homes.households {
+      #expect(await household.unsent() == 0)
+      #expect(await household.sharingStatus?.troubles == [])
+    }
+  }
+
+  @Test func `minutes that it makes up are not kept`() async throws {
+    let mia = try await homes.child(0)
+    let owner = try #require(await homes.here.sharedNumber(of: mia))
+    let token = try #require(await homes.here.sharedToken("roblox.com"))
+    let hour = Int64(homes.homes[0].seconds / 3_600)
+    homes.hub.cursor += 1
+    homes.hub.marks[homes.hub.cursor] = [UInt8](repeating: 8, count: 16)
+    for (token, hour) in [([UInt8]([1, 2, 3]), hour), (token, hour + 40), (token, hour - 80), (token, hour - 1)] {
+      let key = try #require(MinutesKey(child: owner, token: token, hour: hour))
+      homes.hub.minutes[key] = (homes.hub.cursor, MinuteMap(bits: 7) ?? MinuteMap())
+    }
+    try await homes.pull(0)
+    #expect(await homes.here.sharedHours == [hour - 1])
+    // What is older counts, in the ledger alone.
+    #expect(await homes.here.used(by: mia) == 6)
+  }
+
   @Test func `minutes in the future, of strangers and of unknown names count for nothing`() async throws {
     let mia = try await homes.child(0)
     let owner = try #require(await homes.here.sharedNumber(of: mia))

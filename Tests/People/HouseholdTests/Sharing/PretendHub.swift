@@ -7,6 +7,8 @@ final class PretendHub {
   var marks: [Int64: [UInt8]] = [:]
   var rows: [RowKey: (revision: Int64, body: [UInt8])] = [:]
   var minutes: [MinutesKey: (revision: Int64, map: MinuteMap)] = [:]
+  /// Rows of a page.
+  var page = Int.max
 
   struct Backup {
     let (cursor, marks): (Int64, [Int64: [UInt8]])
@@ -48,6 +50,15 @@ final class PretendHub {
     if delivery.isRestored { return delivery }
     let last = pull.bookmark.revision
     delivery.rows = rows.filter { $0.value.revision > last }.map { ($0.key, $0.value.revision, $0.value.body) }
+      .sorted { $0.1 < $1.1 }
+    if delivery.rows.count > page {
+      // A page ends with a whole revision, and what is behind it is not known yet.
+      let end = delivery.rows[page - 1].1
+      delivery.rows.removeAll { $0.1 > end }
+      delivery.bookmark = Bookmark(revision: end, mark: nil)
+      delivery.isPartial = true
+      return delivery
+    }
     delivery.minutes = minutes.filter { $0.value.revision > last }.map { ($0.key, $0.value.map) }
     return delivery
   }

@@ -100,6 +100,7 @@ extension Household {
   private func decisions(about key: RowKey) -> Int {
     sharing?.replica.state(of: key)?.known.values.reduce(0) { $0 + Int($1) } ?? 0
   }
+  var sharedHours: [Int64] { sharing?.replica.minutes.keys.map(\.hour).sorted() ?? [] }
   var pendingRows: Int { sharing?.pending.count ?? -1 }
   /// Takes over the key of another machine of the family.
   func adopt(_ key: FamilyKey) throws {

@@ -129,6 +129,30 @@ import Testing
     try await homes.settle()
     #expect(try await homes.isStopped("roblox.com", on: 1))
     #expect(await homes.there.sharingStatus?.troubles.contains { $0.contains("newer key") } == true)
+    // Neither writes over the other.
+    #expect(await homes.here.unsent() == 0)
+    let cursor = homes.hub.cursor
+    try await homes.settle()
+    #expect(homes.hub.cursor == cursor)
+  }
+
+  @Test func `a node that was set back and decided meanwhile keeps its fence, and hands over nothing after a restart`()
+    async throws
+  {
+    let older = try homes.homes[0].killed(homes.here, options: HouseholdOptions(zone: homes.zone))
+    await older.use(BuiltIn.catalog)
+    try await homes.here.setShield(true, Shield(categories: ["games"]), child: try await homes.child(0))
+    try await homes.settle()
+    homes.households[0] = older
+    try await older.setShield(true, Shield(domains: ["example.org"]), child: try await homes.child(0))
+    try await homes.pull(0)
+    #expect(try await homes.isStopped("example.org", on: 0))
+    #expect(await older.parcelToShare() == nil)
+    try await homes.kill(0)
+    #expect(await homes.here.sharingStatus?.troubles.contains { $0.contains("set back") } == true)
+    #expect(await homes.here.parcelToShare() == nil)
+    #expect(try await homes.isStopped("example.org", on: 0))
+    #expect(try await homes.isStopped("roblox.com", on: 1))
   }
 }
 

@@ -10,10 +10,19 @@ extension Family {
       "guardians of two nodes decided differently about the limit Games of Mia",
     ],
     "nodes": [
-      ["name": "router", "isThis": true, "isKeeper": true, "isRevoked": false, "seen": "2026-11-21T16:59:58Z"],
-      ["name": "laptop", "isThis": false, "isKeeper": false, "isRevoked": false, "seen": "2026-11-21T16:59:50Z"],
-      ["name": "old\u{1B}[2J", "isThis": false, "isKeeper": false, "isRevoked": true, "seen": "2026-11-11T16:59:50Z"],
-      ["isThis": false, "isKeeper": false, "isRevoked": false],
+      [
+        "node": "4711", "name": "router", "isThis": true, "isKeeper": true, "isRevoked": false,
+        "seen": "2026-11-21T16:59:58Z",
+      ],
+      [
+        "node": "4712", "name": "laptop", "isThis": false, "isKeeper": false, "isRevoked": false,
+        "seen": "2026-11-21T16:59:50Z",
+      ],
+      [
+        "node": "4713", "name": "old\u{1B}[2J", "isThis": false, "isKeeper": false, "isRevoked": true,
+        "seen": "2026-11-11T16:59:50Z",
+      ],
+      ["node": "4714", "isThis": false, "isKeeper": false, "isRevoked": false],
     ],
   ]
 
