@@ -8,7 +8,8 @@ category() { inside picket lookup "$1" --json | grep -q '"ads"'; }
 claim "picketd compiled none" none inside sh -c 'journalctl -u picketd -o cat | grep -i "could not be built"'
 claim "a list can be added" soon inside picket lists add http://127.0.0.1:8200/ads --category ads
 claim "its names are known" soon category listed.test
-inside sh -c 'echo another.test >>/srv/lists/ads'
+# The server tells changes apart by the second.
+inside sh -c 'echo another.test >>/srv/lists/ads && touch -d "10 seconds" /srv/lists/ads'
 claim "a list can be updated" inside picket lists update
 claim "its new names are known" soon category another.test
 inside systemctl stop picket-fetch.socket

@@ -6,7 +6,8 @@
 interrupted() {
   inside setsid sh -c 'echo $$ >/root/dpkg; exec dpkg -i "$@" >/root/said 2>&1' dpkg "${@:2}" &
   sleep "$1"
-  inside sh -c 'kill -KILL -- -$(cat /root/dpkg)' 2>/dev/null || true
+  # In this form alone sh(1) takes a process group.
+  inside sh -c 'kill -s KILL -- -$(cat /root/dpkg)' 2>/dev/null || true
   ! wait $! 2>/dev/null
 }
 # mended FILE...: what dpkg offers after an interruption, and the same packages once more.
