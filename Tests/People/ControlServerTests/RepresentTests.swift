@@ -97,6 +97,21 @@ import Wire
     await home.stop()
   }
 
+  /// One of forty secrets was once matched by zeros alone, since each difference took the ones before it along.
+  @Test func `no secret is matched by another, wherever they differ`() {
+    let peer = Peer(user: 65_534, group: 65_534, groups: [])
+    for _ in 0..<500 {
+      let identity = WebIdentity(user: nil)
+      #expect(identity.isOf(peer, saying: identity.secret))
+      for digit in "0123456789abcdef" {
+        #expect(!identity.isOf(peer, saying: String(repeating: digit, count: 64)))
+        let (head, tail) = (identity.secret.dropLast(), identity.secret.dropFirst())
+        #expect(identity.isOf(peer, saying: head + String(digit)) == (identity.secret.last == digit))
+        #expect(identity.isOf(peer, saying: String(digit) + tail) == (identity.secret.first == digit))
+      }
+    }
+  }
+
   @Test(arguments: [0, 65_534] as [UInt32]) func `nobody and root are no picket-web by their number`(user: UInt32)
     async throws
   {

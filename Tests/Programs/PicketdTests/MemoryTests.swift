@@ -41,6 +41,9 @@ import Testing
     for place in [home.workshop.path(""), folder, home.workshop.path("rules")] {
       #expect(unsafe chmod(place, 0o777) == 0)
     }
+    // Where Picket is installed, the socket goes to guardians, and picketd has to be one of them to give it.
+    let guardians = unsafe getgrnam("picket-guardian").map { unsafe $0.pointee.gr_gid }
+    let groups = guardians.map { "--groups=\($0)" } ?? "--clear-groups"
     let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
     let words = [
       ["picketd", "--no-filter", "--config", home.workshop.path("picket.json5"), "--state", folder + "/state"]
@@ -51,7 +54,7 @@ import Testing
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/setpriv")
       process.arguments =
-        ["--reuid=65534", "--regid=65534", "--clear-groups", "\(programs)/\(words[0])"] + words.dropFirst()
+        ["--reuid=65534", "--regid=65534", groups, "\(programs)/\(words[0])"] + words.dropFirst()
       (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
       try process.run()
       defer {

@@ -7,9 +7,10 @@ import Testing
 @Suite(.enabled(if: Caller.isRoot, "picket-web becomes another user")) struct PortalTests {
   static let (mia, ben): (uid_t, uid_t) = (60_001, 60_002)
 
-  private func home(startsWeb: Bool = true) throws -> WebHome {
+  private func home(startsWeb: Bool = true, user: uid_t? = nil) throws -> WebHome {
     let web = try WebHome(
-      ["Mia", "Ben"], devices: [("Mia", Int(Self.mia)), ("Ben", Int(Self.ben))], startsWeb: startsWeb, hasPortal: true)
+      ["Mia", "Ben"], devices: [("Mia", Int(Self.mia)), ("Ben", Int(Self.ben))], startsWeb: startsWeb, user: user,
+      hasPortal: true)
     _ = try Caller.root.ask(
       web.home.socket,
       (
@@ -205,7 +206,7 @@ import Testing
   }
 
   @Test func `a picket-web that picketd did not start speaks for no child`() throws {
-    let web = try home(startsWeb: false)
+    let web = try home(startsWeb: false, user: 65_534)
     let page = try visitor(web, Self.mia).get("/")
     #expect(page.status == 403 && page.body.contains("have picketd start picket-web"), "\(page)")
     #expect(!page.body.contains("Hello"))

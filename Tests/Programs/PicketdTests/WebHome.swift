@@ -15,8 +15,11 @@ final class WebHome {
   private let picketd: Process
   private let web = Process()
 
+  /// With `user` picket-web runs as that one from the beginning, and never becomes the user picket-web, which some machines
+  /// have and others do not.
   init(
     _ children: [String] = ["Mia"], devices: [(child: String, user: Int)] = [], startsWeb: Bool = false,
+    user: uid_t? = nil,
     options: [String] = [], address: String = "127.0.0.1", hasPortal: Bool = false, hasDashboard: Bool = true
   ) throws {
     port = try WebHome.freePort()
@@ -36,8 +39,11 @@ final class WebHome {
         + [("Household.SetPasscode", #"{"passcode": "\#(WebHome.passcode)"}"#)])
     try home.workshop.write("web.log", [])
     if startsWeb { return }
-    web.executableURL = WebHome.program
-    web.arguments = ["--config", home.workshop.path("picket.json5"), "--socket", home.socket] + options
+    let entrance = user.map { ["setpriv", "--reuid", "\($0)", "--regid", "\($0)", "--clear-groups"] } ?? []
+    web.executableURL = URL(filePath: "/usr/bin/env")
+    web.arguments =
+      entrance + [WebHome.program.path, "--config", home.workshop.path("picket.json5"), "--socket", home.socket]
+      + options
     web.standardInput = FileHandle.nullDevice
     web.standardError = try FileHandle(forWritingTo: URL(filePath: home.workshop.path("web.log")))
     try web.run()

@@ -24,7 +24,7 @@ public struct WebIdentity: Sendable {
   func isOf(_ peer: Peer, saying secret: String?) -> Bool {
     if peer.credentials.user == user { return true }
     guard let said = secret?.utf8, said.count == self.secret.utf8.count else { return false }
-    // How long it takes says nothing of where they differ.
-    return zip(said, self.secret.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    // How long it takes says nothing of where they differ. `|` and `^` bind alike, so that the difference is in parentheses.
+    return zip(said, self.secret.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
