@@ -558,7 +558,8 @@ let tests: [Target] = [
     "WebTests", .people,
     uses: [
       "Web", "HTML", "Reports", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem",
-      "Support", "picketd", "picket-fetch", "picket-standin",
+      "PicketCharts", "Support", "picketd", "picket-fetch", "picket-standin", "picket-confine", "HomeworkReport",
+      "WorklogReport",
     ],
     without: ["Golden"]),
   tests(

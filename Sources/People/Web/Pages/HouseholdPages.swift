@@ -32,8 +32,8 @@ package struct HouseholdPages: PageSource {
     case "children" where request.path.count == 2:
       let word = request["find"].flatMap { $0.isEmpty ? nil : $0 }
       return try ChildModel(request.path[1], find: word, viewer, clock: clock, from: daemon).page
-    case "children" where request.path.count == 3 && request.path[2] == "week":
-      return try WeekModel(request.path[1], until: request.day, viewer, clock: clock, from: daemon).page
+    case "children" where request.path.count == 3:
+      return try childsReport(request.path[2], of: request.path[1], request, viewer, clock, daemon)
     default: break
     }
     guard request.path.count == 1 else { return nil }
@@ -49,6 +49,17 @@ package struct HouseholdPages: PageSource {
     case "settings": return try SettingsModel(viewer, clock: clock, from: daemon).page
     case "welcome": return try WelcomeModel(viewer, clock: clock, from: daemon).page
     default: return nil
+    }
+  }
+
+  private func childsReport(
+    _ report: String, of child: String, _ request: PageRequest, _ viewer: Viewer, _ clock: RelativeTimes,
+    _ daemon: Daemon
+  ) throws(DaemonError) -> Page? {
+    switch report {
+    case "week": try WeekModel(child, until: request.day, viewer, clock: clock, from: daemon).page
+    case "reports": try AppReportsModel(child, request, viewer, clock: clock, from: daemon).page
+    default: nil
     }
   }
 

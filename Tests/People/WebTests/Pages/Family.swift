@@ -26,15 +26,29 @@ final class Family {
   private let client: Client
   let pages = HouseholdPages()
 
-  /// `use` is what the stand-in has children use, see `PlannedUse`; it needs root.
-  init(use: String = "", isEmpty: Bool = false) throws {
+  /// `use` is what the stand-in has children use, see `PlannedUse`, and `reporters` are apps whose reports are installed; both
+  /// need root.
+  init(use: String = "", reporters: [String] = [], isEmpty: Bool = false) throws {
     workshop = try Workshop()
     try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
     for (name, domain) in [("games", "games.example"), ("social", "social.example"), ("connectivity", "check.example")]
     {
       try workshop.write("rules/\(name).txt", Array("\(domain)\n".utf8))
     }
-    try workshop.write("picket.json5", Array("{mode: 'laptop', zone: '\(zone)'}".utf8))
+    for name in ["extensions", "bin"] {
+      try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: true)
+    }
+    try workshop.write(
+      "picket.json5",
+      Array("{mode: 'laptop', zone: '\(zone)', extensions: '\(workshop.path("extensions"))'}".utf8))
+    for client in reporters {
+      let program = workshop.path("bin/\(client)Report")
+      try ProgramCopy.make(of: Family.programs.appending(path: "\(client)Report").path, at: program)
+      let manifest: JSON.Object = [
+        "client": .string(client), "kind": "device-activity-report", "executable": .string(program),
+      ]
+      try workshop.write("extensions/\(client).json", JSON.object(manifest).bytes)
+    }
     let socket = workshop.path("control.sock")
     // What children use ended where this hour began: the machine has to have been up then.
     let age = use.isEmpty ? [] : ["unshare", "--time", "--boottime", "864000"]

@@ -1,5 +1,6 @@
 import Activity
 import DaemonClient
+import PicketCharts
 
 @testable import Web
 
@@ -154,8 +155,29 @@ extension PageSamples {
     return model
   }
 
+  static func appReports(_ viewer: Viewer = guardian) -> AppReportsModel {
+    var model = AppReportsModel(viewer: viewer, clock: clock, waiting: 1, child: hostile)
+    (model.apps, model.app) = (["Worklog", hostile], hostile)
+    (model.contexts, model.context, model.span) = (["Pie Chart", hostile], hostile, .month)
+    model.picture = .drawn(
+      .stack([
+        .text(hostile, .title),
+        .pie(Chart.Pie(slices: [.init("Social", 21_000), .init(hostile, 4_200)], unit: .seconds)),
+      ]))
+    return model
+  }
+
+  /// Of an app that draws nothing.
+  static func missingReport(_ viewer: Viewer = guardian) -> AppReportsModel {
+    var model = AppReportsModel(viewer: viewer, clock: clock, child: "Mia")
+    (model.apps, model.app) = (["Worklog"], "Worklog")
+    model.picture = .missing("the extension of 'Worklog' draws no report: \(hostile)")
+    return model
+  }
+
   static func others(_ viewer: Viewer = guardian) -> [String: Page] {
     [
+      "reports": appReports(viewer).page, "missing-report": missingReport(viewer).page,
       "children": children(viewer).page, "devices": devices(viewer).page, "activity": activity(viewer).page,
       "time": time(viewer).page, "shields": shields(viewer).page, "lists": lists(viewer).page,
       "settings": settings(viewer).page, "week": week(viewer).page, "welcome": welcome(viewer).page,

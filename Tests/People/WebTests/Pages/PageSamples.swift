@@ -93,7 +93,7 @@ enum PageSamples {
       shares: [.init(title: "Entertainment", seconds: 3_000), .init(title: hostile, seconds: 2_100)],
       others: [
         .init(number: 2, title: hostile, whose: "Ben"), .init(number: 3, title: "living room", whose: "shared"),
-      ])
+      ], reporters: ["Worklog", hostile])
   }
 
   static var day: DayModel {

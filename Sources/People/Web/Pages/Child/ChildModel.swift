@@ -37,6 +37,8 @@ struct ChildModel {
   var shares: [Share] = []
   /// Devices that can be given to this child; those that the configuration declares cannot.
   var others: [Other] = []
+  /// Apps that draw reports of it.
+  var reporters: [String] = []
 }
 
 extension ChildModel {
@@ -77,6 +79,7 @@ extension ChildModel {
     others = try daemon.call(.devices()).devices.filter { $0.child != child && $0.declaredIn == nil }.map {
       Other(number: $0.number, title: $0.value.title, whose: $0.value.whose)
     }
+    reporters = try AppReportsModel.apps(from: daemon)
   }
 
   /// Applications that match the word; without a word, those that a shield or an allowance names.

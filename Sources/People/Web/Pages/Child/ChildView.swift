@@ -131,6 +131,11 @@ extension ChildModel {
         row("The week", "by day and by category, beside the week before") {
           a(.class("button"), .href(WeekModel.link(of: name))) { "Week" }
         }
+        if !reporters.isEmpty {
+          row("What apps report", Words.list(reporters)) {
+            a(.class("button"), .href(AppReportsModel.link(of: name))) { "Reports" }
+          }
+        }
         row("Devices", today.devices.isEmpty ? "none yet" : Words.list(today.devices)) {
           a(.class("button"), .href(SiteSection.devices.link)) { "Devices" }
         }

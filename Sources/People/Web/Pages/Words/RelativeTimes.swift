@@ -48,7 +48,11 @@ struct RelativeTimes: Sendable {
   func hour(of text: String) -> Int? { local(text)?.time.hour }
 
   /// When today began, as picketd reads it.
-  var beginOfToday: String { RelativeTimes.text(zone.day(zone.local(now).date).lowerBound) }
+  var beginOfToday: String { beginOfDay(daysAgo: 0) }
+
+  func beginOfDay(daysAgo days: Int) -> String {
+    RelativeTimes.text(zone.day(zone.local(now).date.adding(days: -days)).lowerBound)
+  }
 
   /// How long it is until this hour tomorrow morning.
   func seconds(toTomorrowAt hour: Int) -> Int {
