@@ -1,10 +1,11 @@
+import Glibc
 import Subscriptions
 import Synchronization
 import Testing
 
 @testable import Messages
 
-/// What becomes of waiting messages when their receiver changes.
+/// What becomes of waiting messages when their receiver changes, and how trials go.
 @Suite struct ReceiverLineTests {
   /// A receiver that takes what its address says: nothing at `away.example`.
   private final class Post: Sendable {
@@ -16,9 +17,11 @@ import Testing
     }
   }
 
-  private func receiver(_ host: String, about kinds: Set<MessageKind> = Set(MessageKind.allCases)) -> Receiver {
+  private func receiver(
+    _ host: String, named name: String = "hub", about kinds: Set<MessageKind> = Set(MessageKind.allCases)
+  ) -> Receiver {
     Receiver(
-      name: "hub", address: "https://\(host).example/", form: .webhook(secret: Array("sixteen bytes ok".utf8)),
+      name: name, address: "https://\(host).example/", form: .webhook(secret: Array("sixteen bytes ok".utf8)),
       kinds: kinds)
   }
 
@@ -61,5 +64,35 @@ import Testing
     try line.attempt(.trial(id: "test", time: 0))
     #expect(await soon { post.arrived.withLock { $0.count } == 2 && line.report.waiting == 0 })
     line.end()
+  }
+
+  @Test func `what waits is kept while a receiver's secret cannot be read, and goes when it can`() async throws {
+    let post = Post()
+    let messenger = try Messenger { (outgoing) throws(DeliveryFault) in try post.send(outgoing) }
+    messenger.use([receiver("away")])
+    #expect(await messenger.attempt(nil).map(\.why) == ["it is away"])
+    messenger.tell([message("one", .trouble)])
+    messenger.use([], faults: [("hub", "its secret is gone")])
+    messenger.tell([message("two", .trouble)])
+    let report = try #require(messenger.reports.first)
+    #expect(messenger.reports.count == 1 && report.waiting == 2 && report.failure == "its secret is gone")
+    #expect(await messenger.attempt("hub").map(\.why) == ["its secret is gone"])
+    messenger.use([receiver("home")])
+    #expect(await soon { post.arrived.withLock { $0.count } == 2 })
+    // One that is taken out takes along what waits.
+    messenger.use([], faults: [("other", "it has none")])
+    #expect(messenger.reports.map(\.name) == ["other"])
+  }
+
+  @Test func `a receiver that hangs keeps no trial of another waiting`() async throws {
+    let isReached = Mutex(false)
+    let messenger = try Messenger { (outgoing) throws(DeliveryFault) in
+      guard outgoing.address.contains("slow") else { return isReached.withLock { $0 = true } }
+      for _ in 0..<60_000 where !isReached.withLock({ $0 }) { usleep(1_000) }
+      if !isReached.withLock({ $0 }) { throw DeliveryFault("the other was not reached meanwhile") }
+    }
+    messenger.use([receiver("slow", named: "a"), receiver("quick", named: "b")])
+    let outcomes = await messenger.attempt(nil)
+    #expect(outcomes.map(\.name) == ["a", "b"] && outcomes.allSatisfy { $0.why == nil })
   }
 }

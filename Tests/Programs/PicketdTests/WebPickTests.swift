@@ -72,7 +72,12 @@ import Testing
     // Without a session there is the page that asks for the passcode.
     #expect(status([:], cookie: nil) == 401 || status([:], cookie: nil) == 200)
     // A token is no session: programs have the API.
-    #expect(status(["Authorization": "Bearer pkt_\(String(repeating: "0", count: 64))"]) != 303)
+    let token = try Caller.root.ask(
+      web.home.socket, ("Household.AddToken", #"{"name": "app", "scope": "control"}"#)
+    ).joined().firstMatch(of: /pkt_[0-9a-f]{64}/)
+    let bearer = ["Authorization": "Bearer \(try #require(token).0)"]
+    #expect(web.ask("POST", "/api/v1/Household/WhoAmI", "{}", other: bearer)?.status == 200)
+    #expect(status(bearer, cookie: nil) != 303 && status(bearer) != 303)
     #expect(try picked(web, cookie, id)["state"] == "open")
     #expect(web.stop() == 0)
   }

@@ -27,7 +27,7 @@ public final class Messenger: Sendable {
     wakeup = try Wakeup()
   }
 
-  /// The receivers from now on. What waits for one goes to the one of the same name.
+  /// The receivers from now on. What waits for one goes to the one of the same name, and waits on while that has a fault.
   public func use(_ receivers: [Receiver], faults: [(name: String, why: String)] = []) {
     let old = state.withLock { $0.lines }
     var lines: [ReceiverLine] = []
@@ -46,7 +46,14 @@ public final class Messenger: Sendable {
         faults.append((receiver.name, "\(error)"))
       }
     }
-    for line in old where !lines.contains(where: { $0 === line }) { line.end() }
+    for line in old where !lines.contains(where: { $0 === line }) {
+      guard let fault = faults.firstIndex(where: { $0.name == line.receiver.name }) else {
+        line.end()
+        continue
+      }
+      line.hold(faults.remove(at: fault).why)
+      lines.append(line)
+    }
     state.withLock { ($0.lines, $0.faults) = (lines, faults) }
     wakeup.signal()
   }
@@ -59,20 +66,24 @@ public final class Messenger: Sendable {
       }
   }
 
-  /// Sends a trial to one receiver or to all; returns why it failed at each. Blocks its thread.
-  public func attempt(_ name: String?) -> [(name: String, why: String?)] {
+  /// Sends a trial to one receiver or to all at once; returns why it failed at each. Each blocks a thread of its own.
+  public func attempt(_ name: String?) async -> [(name: String, why: String?)] {
     let (lines, faults) = state.withLock { ($0.lines, $0.faults) }
     let message = GuardianMessage.trial(id: Occasions.freshID(), time: Messenger.now)
-    var outcomes: [(name: String, why: String?)] = []
-    for line in lines where name == nil || line.receiver.name == name {
-      do throws(DeliveryFault) {
-        try line.attempt(message)
-        outcomes.append((line.receiver.name, nil))
-      } catch {
-        outcomes.append((line.receiver.name, error.description))
+    var outcomes: [String: String?] = [:]
+    let asked = lines.filter { name == nil || $0.receiver.name == name }
+    await withTaskGroup(of: (String, String?).self) { group in
+      for line in asked {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            WorkThread.run { continuation.resume(returning: (line.receiver.name, line.trouble(with: message))) }
+          }
+        }
       }
+      for await (name, why) in group { outcomes[name] = .some(why) }
     }
-    return outcomes + faults.filter { name == nil || $0.name == name }.map { ($0.name, $0.why) }
+    return asked.map { ($0.receiver.name, outcomes[$0.receiver.name] ?? nil) }
+      + faults.filter { name == nil || $0.name == name }.map { ($0.name, $0.why) }
   }
 
   /// Begins to follow picketd; each of the two threads has a connection of its own.
@@ -122,7 +133,7 @@ public final class Messenger: Sendable {
     }
   }
 
-  private func tell(_ messages: [GuardianMessage]) {
+  func tell(_ messages: [GuardianMessage]) {
     if messages.isEmpty { return }
     let lines = state.withLock { $0.lines }
     for message in messages { for line in lines { line.add(message) } }

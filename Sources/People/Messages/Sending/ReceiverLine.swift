@@ -8,6 +8,8 @@ final class ReceiverLine: Sendable {
     var receiver: Receiver
     var queue = MessageQueue()
     var isOver = false
+    /// Why nothing can be sent now: its secret cannot be read. What comes waits.
+    var obstacle: String?
     var lastDelivery: Int?
     /// Why the last try failed; nil after one that did not.
     var failure: String?
@@ -28,13 +30,16 @@ final class ReceiverLine: Sendable {
   /// Messages go to this receiver from now on, also those that wait. One that is under way is not sent twice.
   func use(_ receiver: Receiver) {
     state.withLock { state in
-      if state.receiver == receiver { return }
-      state.receiver = receiver
+      if state.receiver == receiver, state.obstacle == nil { return }
+      (state.receiver, state.obstacle) = (receiver, nil)
       state.queue.retry()
       state.queue.keep { receiver.wants($0) }
     }
     wakeup.signal()
   }
+
+  /// Nothing is sent until the next `use`, and nothing is lost that could be kept.
+  func hold(_ why: String) { state.withLock { $0.obstacle = why } }
 
   func start() { WorkThread.run { [self] in run() } }
 
@@ -55,18 +60,29 @@ final class ReceiverLine: Sendable {
     state.withLock { state in
       ReceiverReport(
         name: state.receiver.name, kinds: state.receiver.kinds, waiting: state.queue.count, lost: state.queue.lost,
-        lastDelivery: state.lastDelivery, failure: state.failure)
+        lastDelivery: state.lastDelivery, failure: state.obstacle ?? state.failure)
     }
   }
 
   /// Sends one now, on the caller's thread, in front of what waits.
   func attempt(_ message: GuardianMessage) throws(DeliveryFault) {
+    if let obstacle = state.withLock({ $0.obstacle }) { throw DeliveryFault(obstacle) }
     do throws(DeliveryFault) {
       try send(receiver.outgoing(message, at: Messenger.now))
       note(nil)
     } catch {
       note(error.description)
       throw error
+    }
+  }
+
+  /// Sends one now; why that failed.
+  func trouble(with message: GuardianMessage) -> String? {
+    do throws(DeliveryFault) {
+      try attempt(message)
+      return nil
+    } catch {
+      return error.description
     }
   }
 
@@ -83,8 +99,9 @@ final class ReceiverLine: Sendable {
 
   private func run() {
     while !state.withLock({ $0.isOver }) {
-      guard let message = state.withLock({ $0.queue.due(at: Messenger.elapsed) }) else {
-        let wait = state.withLock { $0.queue.wait(at: Messenger.elapsed) }
+      let message = state.withLock { $0.obstacle == nil ? $0.queue.due(at: Messenger.elapsed) : nil }
+      guard let message else {
+        let wait = state.withLock { $0.obstacle == nil ? $0.queue.wait(at: Messenger.elapsed) : nil }
         wakeup.wait(milliseconds: min(wait ?? 3_600, 3_600) * 1_000 + 1)
         continue
       }

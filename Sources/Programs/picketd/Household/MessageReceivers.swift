@@ -58,12 +58,7 @@ extension Messenger {
     }
   }
 
-  /// Tries without keeping a thread of the server's.
   func trials(_ name: String?) async -> [ReceiverTrial] {
-    await withCheckedContinuation { continuation in
-      WorkThread.run { [self] in
-        continuation.resume(returning: attempt(name).map { ReceiverTrial(name: $0.name, failure: $0.why) })
-      }
-    }
+    await attempt(name).map { ReceiverTrial(name: $0.name, failure: $0.why) }
   }
 }
