@@ -429,7 +429,8 @@ let modules: [Target] = [
       "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
       "Capture": "counters of queues", "KernelRules": "rules for the rivals",
       "PicketJSON": "what the daemon is asked", "PicketSystem": "temporary lists",
-      "Support": "sample flows, counted blocks, networks",
+      "Replication": "what nodes know", "Fleet": "how they share it", "Postgres": "where",
+      "Support": "sample flows, counted blocks, networks", "DatabaseServer": "a PostgreSQL of its own",
     ],
     platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"]),
 ]

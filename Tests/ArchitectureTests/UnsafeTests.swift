@@ -66,6 +66,7 @@ import Testing
       19, "posix_spawn(3), poll(2), wait4(2), waitid(2), and its clock"
     ),
     "Programs/picket-bench/Processes/Loopback.swift": (8, "sockets"),
+    "Programs/picket-bench/Fleet/LeanNode.swift": (1, "what a socket carried"),
     "System/PicketSystem/Failure.swift": (2, "strerror(3)"),
     "System/PicketSystem/Sockets/Datagram.swift": (
       28, "socketpair(2), sendmsg(2) and recvmsg(2) with descriptors beside the bytes"

@@ -16,7 +16,7 @@ struct BenchCommand {
     """
 
   static let registry: [any Group] = [
-    InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup(), ActivityGroup(), WebGroup(),
+    InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup(), ActivityGroup(), WebGroup(), FleetGroup(),
   ]
 
   /// Nil when the arguments make no sense, after saying so.
@@ -40,7 +40,7 @@ struct BenchCommand {
         tools = Road.Tools(
           accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
           insert: "\(folder)/picket-insert", count: "\(folder)/picket-count",
-          page: "\(folder)/picket-page", browse: "\(folder)/picket-browse",
+          page: "\(folder)/picket-page", browse: "\(folder)/picket-browse", rows: "\(folder)/picket-rows",
           recursor: "\(folder)/pdns-recursor/usr/sbin/pdns_recursor", rules: "rules")
       default:
         let words = argument.split(separator: ".", maxSplits: 1).map(String.init)

@@ -67,7 +67,7 @@ extension Replica {
     var news = FleetNews()
     while true {
       let pull = pull(page: page)
-      let delivery = try pull.delivery(connection.run(pull.queries))
+      let delivery = try pull.delivery(over: connection)
       let more = take(delivery, ThinSeal(), at: 0)
       news.rows += more.rows
       news.disputes += more.disputes

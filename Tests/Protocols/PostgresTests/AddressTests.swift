@@ -70,7 +70,7 @@ import Testing
     let names = Set(usual.map(\.name))
     #expect(
       names.isSuperset(of: ["host", "user", "dbname", "sslmode", "sslrootcert", "passfile", "gssencmode", "port"]))
-    #expect(usual.first { $0.name == "passfile" }?.value == "/dev/null")
+    #expect(usual.first { $0.name == "passfile" }?.value == "/nonexistent")
     // What would count is refused; what an explicit value stands before is not looked at.
     for variable in ["PGHOSTADDR", "PGPASSWORD", "PGSERVICE", "PGSSLCERT", "PGREQUIREPEER"] {
       let error = failure {

@@ -9,6 +9,15 @@ import Testing
     #expect(PostgresValue.null.binary == nil)
   }
 
+  @Test func `an array has one dimension, its elements' type and each one's length`() {
+    let head: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 0]
+    #expect(
+      PostgresValue.manyBytes([[7], []]).binary == head + [
+        0, 0, 0, 17, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 7, 0, 0, 0, 0,
+      ])
+    #expect(PostgresValue.flags([]).binary == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16])
+  }
+
   @Test func `what is read is written as the same`() throws {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2_000 {

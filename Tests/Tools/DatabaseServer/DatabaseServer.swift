@@ -21,24 +21,31 @@ public final class DatabaseServer: Sendable {
   }()
 
   public let folder: String
+  /// Where it listens beside its folder; nil for nowhere.
+  private let port: UInt16?
   /// While it is open, the server runs.
   private let life = Pipe()
 
   struct Missing: Error, CustomStringConvertible { let description: String }
 
-  private init() throws {
+  /// With a port it listens at 127.0.0.1 as well, and addresses lead there.
+  public init(connections: Int = 60, port: UInt16? = nil) throws {
+    self.port = port
     guard let programs = DatabaseServer.programs else {
       throw Missing(description: "no PostgreSQL: run scripts/setup test")
     }
-    folder = FileManager.default.temporaryDirectory.appending(path: "picket-pg-\(getpid())").path
+    let name = "picket-pg-\(getpid())" + (port.map { "-\($0)" } ?? "")
+    folder = FileManager.default.temporaryDirectory.appending(path: name).path
     // It refuses to run as root, so root is another user in there, whose files are root's all the same.
+    let listening = port.map { "-c listen_addresses=127.0.0.1 -c port=\($0)" } ?? "-c listen_addresses="
     let apart = geteuid() == 0 ? "unshare --user --map-user=1000 --map-group=1000" : ""
     let script = """
       exec 2>"$0.log" >&2; rm -rf "$0"; mkdir -m 700 "$0" || exit
       \(apart) "$1/initdb" -D "$0/data" -A trust --no-sync --no-instructions -U admin --no-locale -E UTF8
-      printf 'local all admin trust\\nlocal all all scram-sha-256\\n' > "$0/data/pg_hba.conf"
-      \(apart) "$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-        -c shared_buffers=16MB -c jit=off -c max_connections=60 -c max_wal_size=256MB </dev/null &
+      printf '%s all admin trust\\n%s all all scram-sha-256\\n' local local > "$0/data/pg_hba.conf"
+      printf 'host all %s 127.0.0.1/32 %s\\n' admin trust all scram-sha-256 >> "$0/data/pg_hba.conf"
+      \(apart) "$1/postgres" -D "$0/data" -k "$0" \(listening) -c fsync=off -c full_page_writes=off \
+        -c shared_buffers=16MB -c jit=off -c max_connections=\(connections) -c max_wal_size=256MB </dev/null &
       cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0" "$0.log"
       """
     let shell = Process()
@@ -61,7 +68,8 @@ public final class DatabaseServer: Sendable {
 
   /// The server's owner, in a database.
   public func address(_ database: String) throws -> DatabaseAddress {
-    try DatabaseAddress("postgres://admin@/\(database)?host=\(folder)")
+    if let port { return try DatabaseAddress("postgres://admin@127.0.0.1:\(port)/\(database)?sslmode=disable") }
+    return try DatabaseAddress("postgres://admin@/\(database)?host=\(folder)")
   }
 
   /// Makes a fresh database, and returns its owner's address.

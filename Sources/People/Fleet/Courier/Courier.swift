@@ -69,7 +69,7 @@ package final class Courier {
   /// A page that ends within one revision is asked for again, as a larger one.
   private func delivery(of pull: Pull, _ connection: PostgresConnection) throws(PostgresError) -> Pull.Delivery {
     do throws(PostgresError) {
-      return try pull.delivery(connection.run(pull.queries))
+      return try pull.delivery(over: connection)
     } catch {
       guard error.kind == .busy, error.state.isEmpty, pull.page < Courier.mostRows else { throw error }
       return try delivery(

@@ -3,42 +3,49 @@ public import Postgres
 public import Replication
 
 extension Parcel {
+  /// One statement for all pieces of a kind, and none for a kind without any: a statement of its own for each piece costs the server
+  /// and the network ten times as much. Names that last for the connection would, too, but are no use behind a pooler.
   public var queries: [Query] {
     var queries = [
       Query(Statements.advance, mostRows: 1),
       Query(Statements.commit, [.bytes(mark), .integer(hour)]),
       Query(Statements.mark, [.integer(handedOver.revision)], mostRows: 1),
     ]
-    for row in rows {
+    if !rows.isEmpty {
       queries.append(
         Query(
-          Statements.row,
+          Statements.rows,
           [
-            .integer(row.key.kind.number), .bytes(row.key.id), .bytes(row.body), .flag(row.isRemoved),
-            .integer(row.base),
+            .integers(rows.map(\.key.kind.number)), .manyBytes(rows.map(\.key.id)), .manyBytes(rows.map(\.body)),
+            .flags(rows.map(\.isRemoved)), .integers(rows.map(\.base)),
+          ], mostRows: rows.count))
+    }
+    if !minutes.isEmpty {
+      let bits = minutes.map { Int64(truncatingIfNeeded: $0.map.bits) }
+      queries.append(Query(Statements.minutes, Parcel.columns(minutes.map(\.key)) + [.integers(bits)]))
+    }
+    if !counters.isEmpty {
+      queries.append(
+        Query(
+          Statements.counters,
+          Parcel.columns(counters.map(\.key.place)) + [
+            .integers(counters.map(\.key.kind)), .integers(counters.map(\.amount)),
           ]))
     }
-    for (key, map) in minutes {
+    if !claims.isEmpty {
       queries.append(
         Query(
-          Statements.minutes,
-          [.bytes(key.child), .bytes(key.token), .integer(key.hour), .integer(Int64(truncatingIfNeeded: map.bits))]))
+          Statements.claims, [.manyBytes(claims.map(\.id)), .integers(claims.map(\.hour))], mostRows: claims.count))
     }
-    for (key, amount) in counters {
-      queries.append(
-        Query(
-          Statements.counter,
-          [
-            .bytes(key.place.child), .bytes(key.place.token), .integer(key.place.hour), .integer(key.kind),
-            .integer(amount),
-          ]))
-    }
-    for claim in claims { queries.append(Query(Statements.claim, [.bytes(claim.id), .integer(claim.hour)])) }
     return queries
   }
 
+  private static func columns(_ keys: [MinutesKey]) -> [PostgresValue] {
+    [.manyBytes(keys.map(\.child)), .manyBytes(keys.map(\.token)), .integers(keys.map(\.hour))]
+  }
+
   public func receipt(_ answers: [QueryAnswer]) throws(PostgresError) -> Receipt {
-    guard answers.count == count + 3 else {
+    guard answers.count == queries.count else {
       throw PostgresError(.unintelligible, "hand over to the fleet", reason: "there are \(answers.count) answers")
     }
     guard let values = answers[0].rows.first else { throw Statements.revoked }
@@ -49,11 +56,29 @@ extension Parcel {
       var row = RowReader(values)
       shown = try row.bytes()
     }
-    let claimsBegin = answers.count - claims.count
     return Receipt(
-      revision: revision,
-      refused: Set(zip(rows, answers[3...]).filter { $0.1.count == 0 }.map { $0.0.key }),
-      claimedElsewhere: Set(zip(claims, answers[claimsBegin...]).filter { $0.1.count == 0 }.map { $0.0 }),
+      revision: revision, refused: try refused(rows.isEmpty ? [] : answers[3].rows),
+      claimedElsewhere: try claimedElsewhere(claims.isEmpty ? [] : answers[answers.count - 1].rows),
       isRestored: !handedOver.agrees(with: shown))
+  }
+
+  /// The rows that were not written.
+  private func refused(_ written: [[PostgresValue]]) throws(PostgresError) -> Set<RowKey> {
+    var refused = Set(rows.map(\.key))
+    for values in written {
+      var row = RowReader(values)
+      let (kind, id) = (try row.integer(), try row.bytes())
+      if let kind = RowKind(kind), let key = RowKey(kind, id) { refused.remove(key) }
+    }
+    return refused
+  }
+
+  private func claimedElsewhere(_ own: [[PostgresValue]]) throws(PostgresError) -> Set<ClaimKey> {
+    var ids: Set<[UInt8]> = []
+    for values in own {
+      var row = RowReader(values)
+      ids.insert(try row.bytes())
+    }
+    return Set(claims.filter { !ids.contains($0.id) })
   }
 }

@@ -36,6 +36,14 @@ extension Pull {
     return delivery
   }
 
+  /// What there is. Most often that is nothing, which one statement tells: the others are sent where it tells of more.
+  public func delivery(over connection: PostgresConnection) throws(PostgresError) -> Delivery {
+    let look = try connection.run([queries[0]])
+    let seen = try delivery(look + [QueryAnswer](repeating: QueryAnswer(), count: 4))
+    if seen.isRestored || seen.bookmark.revision == bookmark.revision { return seen }
+    return try delivery(connection.run(queries))
+  }
+
   /// The last revision of which nothing is missing; nil where nothing is missing at all.
   private func end(_ answers: [QueryAnswer]) throws(PostgresError) -> Int64? {
     var end: Int64?

@@ -18,36 +18,44 @@ enum Statements {
     SELECT mark FROM picket.commits WHERE family = (SELECT family FROM picket.mine) AND revision = $1
     """
 
-  /// Only over the revision that the node knows: what another node wrote meanwhile is never lost.
-  static let row: SQL = """
+  /// Only over the revision that the node knows: what another node wrote meanwhile is never lost. Answers with the rows that were
+  /// written.
+  static let rows: SQL = """
     INSERT INTO picket.rows AS r (family, kind, id, body, deleted, revision, node)
-    SELECT f.family, $1, $2, $3, $4, f.cursor, m.node FROM picket.mine m JOIN picket.families f ON f.family = m.family
+    SELECT f.family, u.kind, u.id, u.body, u.deleted, f.cursor, m.node
+    FROM unnest($1, $2, $3, $4) AS u (kind, id, body, deleted), picket.mine m JOIN picket.families f ON f.family = m.family
     ON CONFLICT (family, kind, id) DO UPDATE
       SET body = excluded.body, deleted = excluded.deleted, revision = excluded.revision, node = excluded.node
-      WHERE r.revision = $5
+      WHERE (r.kind, r.id, r.revision) IN (SELECT k.kind, k.id, k.base FROM unnest($1, $2, $5) AS k (kind, id, base))
+    RETURNING kind, id
     """
 
   static let minutes: SQL = """
     INSERT INTO picket.minutes AS p (family, child, token, hour, bits, revision)
-    SELECT f.family, $1, $2, $3, $4, f.cursor FROM picket.mine m JOIN picket.families f ON f.family = m.family
+    SELECT f.family, u.child, u.token, u.hour, u.bits, f.cursor
+    FROM unnest($1, $2, $3, $4) AS u (child, token, hour, bits), picket.mine m JOIN picket.families f ON f.family = m.family
     ON CONFLICT (family, child, token, hour) DO UPDATE
       SET bits = p.bits | excluded.bits, revision = excluded.revision
       WHERE p.bits | excluded.bits <> p.bits
     """
 
-  static let counter: SQL = """
+  static let counters: SQL = """
     INSERT INTO picket.counters AS c (family, child, token, hour, kind, amount, node, revision)
-    SELECT f.family, $1, $2, $3, $4, $5, m.node, f.cursor FROM picket.mine m JOIN picket.families f ON f.family = m.family
+    SELECT f.family, u.child, u.token, u.hour, u.kind, u.amount, m.node, f.cursor
+    FROM unnest($1, $2, $3, $4, $5) AS u (child, token, hour, kind, amount),
+      picket.mine m JOIN picket.families f ON f.family = m.family
     ON CONFLICT (family, child, token, hour, node, kind) DO UPDATE
       SET amount = excluded.amount, revision = excluded.revision
       WHERE excluded.amount > c.amount
     """
 
-  /// Touches a row only where the claim is this node's, now or before.
-  static let claim: SQL = """
+  /// Answers with the claims that are this node's, now or before.
+  static let claims: SQL = """
     INSERT INTO picket.claims AS c (family, claim, hour, node, revision)
-    SELECT f.family, $1, $2, m.node, f.cursor FROM picket.mine m JOIN picket.families f ON f.family = m.family
+    SELECT f.family, u.claim, u.hour, m.node, f.cursor
+    FROM unnest($1, $2) AS u (claim, hour), picket.mine m JOIN picket.families f ON f.family = m.family
     ON CONFLICT (family, claim) DO UPDATE SET hour = c.hour WHERE c.node = excluded.node
+    RETURNING claim
     """
 
   /// Where the family is, and what it shows of that revision and of two others.

@@ -15,6 +15,7 @@ struct Road {
     let count: String
     let page: String
     let browse: String
+    let rows: String
     /// The name server that blocks, where it was unpacked.
     let recursor: String
     /// Picket's own rules.

@@ -40,8 +40,9 @@ struct ConnectionOption {
     _ address: DatabaseAddress, environment: (String) -> String? = { Environment[$0] }
   ) throws(PostgresError) -> [(name: String, value: String)] {
     let fixed = [
-      // Kerberos, passwords in a home, and a server's own character set are not wanted here.
-      "gssencmode": "disable", "passfile": "/dev/null", "client_encoding": "UTF8", "application_name": "picket",
+      // Kerberos, passwords in a home, and a server's own character set are not wanted here. Of a file that is there but holds no
+      // passwords, libpq warns with each connection.
+      "gssencmode": "disable", "passfile": "/nonexistent", "client_encoding": "UTF8", "application_name": "picket",
     ]
     let known: [ConnectionOption]
     do throws(Fault) { known = try read("postgres://") } catch {

@@ -9,6 +9,10 @@ public enum PostgresValue: Hashable, Sendable {
   case bytes([UInt8])
   /// boolean.
   case flag(Bool)
+  /// A column for a statement that writes many rows, for `unnest`: bigint[], bytea[] or boolean[]. None is ever read.
+  case integers([Int64])
+  case manyBytes([[UInt8]])
+  case flags([Bool])
 }
 
 /// Types by the numbers that PostgreSQL gave them once and for all (`pg_type.dat`).
@@ -21,6 +25,9 @@ enum PostgresType {
   static let middle: UInt32 = 23
   static let text: UInt32 = 25
   static let varchar: UInt32 = 1_043
+  static let flags: UInt32 = 1_000
+  static let manyBytes: UInt32 = 1_001
+  static let integers: UInt32 = 1_016
   static let void: UInt32 = 2_278
 }
 
@@ -69,6 +76,9 @@ extension PostgresValue {
     case .text: PostgresType.text
     case .bytes: PostgresType.bytes
     case .flag: PostgresType.flag
+    case .integers: PostgresType.integers
+    case .manyBytes: PostgresType.manyBytes
+    case .flags: PostgresType.flags
     }
   }
 
@@ -76,10 +86,29 @@ extension PostgresValue {
   public var binary: [UInt8]? {
     switch self {
     case .null: nil
-    case .integer(let number): (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    case .integer(let number): PostgresValue.octets(number, count: 8)
     case .text(let text): Array(text.utf8)
     case .bytes(let bytes): bytes
     case .flag(let isSet): [isSet ? 1 : 0]
+    case .integers(let numbers): PostgresValue.array(of: PostgresType.integer, numbers.map { .integer($0) })
+    case .manyBytes(let values): PostgresValue.array(of: PostgresType.bytes, values.map { .bytes($0) })
+    case .flags(let values): PostgresValue.array(of: PostgresType.flag, values.map { .flag($0) })
     }
+  }
+
+  private static func octets(_ number: Int64, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+  }
+
+  /// One dimension that begins at 1, and no nulls; an empty array has no dimension.
+  private static func array(of type: UInt32, _ elements: [PostgresValue]) -> [UInt8] {
+    var octets = octets(elements.isEmpty ? 0 : 1, count: 4) + octets(0, count: 4) + octets(Int64(type), count: 4)
+    if elements.isEmpty { return octets }
+    octets += PostgresValue.octets(Int64(elements.count), count: 4) + PostgresValue.octets(1, count: 4)
+    for element in elements {
+      let bytes = element.binary ?? []
+      octets += PostgresValue.octets(Int64(bytes.count), count: 4) + bytes
+    }
+    return octets
   }
 }

@@ -27,20 +27,25 @@ struct PretendDatabase {
         rows[row.key] = (cursor, row.body)
         taken.append(row.key)
       }
-      answers.append(QueryAnswer(count: mayWrite ? 1 : 0))
+    }
+    // As in the parcel's queries: one answer for each kind that it has pieces of.
+    if !parcel.rows.isEmpty {
+      answers.append(
+        QueryAnswer(rows: taken.map { [.integer($0.kind.number), .bytes($0.id)] }, count: taken.count))
     }
     for (key, map) in parcel.minutes {
       let bits = minutes[key]?.bits ?? 0
       if bits | map.bits != bits { minutes[key] = (cursor, bits | map.bits) }
-      answers.append(QueryAnswer())
     }
+    if !parcel.minutes.isEmpty { answers.append(QueryAnswer()) }
     for (key, amount) in parcel.counters {
       if amount > counters[key]?.amount ?? -1 { counters[key] = (cursor, amount) }
-      answers.append(QueryAnswer())
     }
-    for claim in parcel.claims {
-      if claims[claim] == nil { claims[claim] = (cursor, parcel.node) }
-      answers.append(QueryAnswer(count: claims[claim]?.node == parcel.node ? 1 : 0))
+    if !parcel.counters.isEmpty { answers.append(QueryAnswer()) }
+    for claim in parcel.claims where claims[claim] == nil { claims[claim] = (cursor, parcel.node) }
+    if !parcel.claims.isEmpty {
+      let own = parcel.claims.filter { claims[$0]?.node == parcel.node }
+      answers.append(QueryAnswer(rows: own.map { [.bytes($0.id)] }, count: own.count))
     }
     return (answers, taken)
   }

@@ -1,0 +1,58 @@
+import DatabaseServer
+import FamilyTokens
+import Fleet
+import PicketSystem
+import Postgres
+import Replication
+import Support
+
+/// A PostgreSQL of its own with one family in it, whose nodes live in this process.
+final class BenchFleet {
+  static let month = FleetMonth(containing: 1_796_000_000)
+  /// An hour of that month.
+  static let hour: Int64 = 1_796_000_000 / 3_600
+
+  let owner: PostgresConnection
+  private let server: DatabaseServer
+  private let port: UInt16
+  private let address: DatabaseAddress
+  private let family = [UInt8](repeating: 7, count: 16)
+  private let key = FamilyKey()
+  private var random = SeededGenerator(seed: 1)
+
+  /// For so many nodes.
+  init(nodes: Int) throws {
+    guard let port = Loopback.freePort() else { throw Failure("find", "a port", reason: "there is none") }
+    self.port = port
+    server = try DatabaseServer(connections: nodes + 20, port: port)
+    address = try server.database()
+    owner = try PostgresConnection(to: address)
+    try FleetSchema.install(on: owner, month: BenchFleet.month)
+    try FleetRegister(owner).found(family)
+  }
+
+  /// A node that is admitted and connected.
+  func node(_ number: Int) throws -> LeanNode {
+    guard let id = NodeID(Int64(number)) else { throw Failure("name", "a node", reason: "\(number) is no number") }
+    let admission = try FleetRegister(owner).admit(id, to: family, isKeeper: false, using: &random)
+    return try LeanNode(id, address.with(role: admission.role, password: admission.password), key)
+  }
+
+  /// The owner's way in, as other programs of libpq write it.
+  var connectionText: String { "host=127.0.0.1 port=\(port) user=admin dbname=postgres sslmode=disable" }
+
+  /// Bytes that the tables of the fleet take with their indexes.
+  func bytesOnDisk() throws -> Int {
+    _ = try owner.run([Query("VACUUM")])
+    let answer = try owner.run([
+      Query(
+        """
+        SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'picket' AND c.relkind = 'r'
+        """, mostRows: 1)
+    ])
+    guard let values = answer[0].rows.first else { return 0 }
+    var row = RowReader(values)
+    return Int(try row.integer())
+  }
+}
