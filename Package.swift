@@ -186,6 +186,7 @@ let modules: [Target] = [
     uses: [
       "Replication": "what they hand over and get", "Postgres": "the database",
       "Activity": "minutes, and the calendar", "PicketJSON": "what came of an errand",
+      "PicketSystem": "rests that a notice ends",
     ]),
   module(
     "Configuration", .people, "the household's file to settings",

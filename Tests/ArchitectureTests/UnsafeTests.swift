@@ -58,7 +58,7 @@ import Testing
     "Protocols/PicketVarlink/Server/CallThreads.swift": (4, "the executor that jobs are told to run on"),
     "Protocols/PicketVarlink/Server/Epoll.swift": (2, "epoll(7)"),
     "Protocols/Postgres/Address/ConnectionOption.swift": (13, "libpq's options"),
-    "Protocols/Postgres/Connection/PostgresLink.swift": (37, "libpq's connection, and parameters laid out for it"),
+    "Protocols/Postgres/Connection/PostgresLink.swift": (38, "libpq's connection, and parameters laid out for it"),
     "Protocols/Postgres/Connection/Piece.swift": (21, "libpq's results, copied at once"),
     "Programs/picket/Text/Terminal.swift": (4, "tcgetattr(3), tcsetattr(3) and TIOCGWINSZ"),
     "Programs/picket-bench/Rivals.swift": (26, "a C library opened at run time"),

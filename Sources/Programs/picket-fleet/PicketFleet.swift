@@ -68,7 +68,7 @@ private func serve(at socket: String) -> Int32 {
     var rounds = Rounds(socket: socket)
     while signals.take().isEmpty {
       let isBusy = rounds.next()
-      if !isBusy { _ = Poll.wait(for: signals.descriptor, milliseconds: Rounds.pause) }
+      if !isBusy { rounds.rest(beside: signals.descriptor) }
     }
     manager.stopping()
     return 0

@@ -5,14 +5,16 @@ import Replication
 
 /// Asks picketd what to do, does it, and says what came of it.
 struct Rounds {
-  /// Milliseconds between two questions while there is nothing to do.
-  static let pause: Int = 1_000
+  /// Milliseconds between two questions while there is nothing to do: what a guardian decides here waits no longer.
+  private static let pause = 500
 
   private let socket: String
   private let courier = Courier()
   private var daemon: Daemon?
   /// What was said last, which is not repeated.
   private var complaint = ""
+  /// Whether another machine has handed something over.
+  private var hasNews = false
 
   init(socket: String) { self.socket = socket }
 
@@ -22,7 +24,8 @@ struct Rounds {
       let daemon: Daemon
       if let known = self.daemon { daemon = known } else { daemon = try Daemon(socket: socket) }
       self.daemon = daemon
-      let reply = try daemon.call(.fleetWork())
+      let reply = try daemon.call(.fleetWork(news: hasNews))
+      hasNews = false
       let work: CourierWork
       do throws(CarryFault) {
         work = try CourierWork(reply.work)
@@ -55,6 +58,11 @@ struct Rounds {
       say("\(error)")
       return false
     }
+  }
+
+  /// Rests until there may be something to do, or the descriptor can be read.
+  mutating func rest(beside descriptor: CInt) {
+    if courier.rest(beside: descriptor, milliseconds: Rounds.pause) { hasNews = true }
   }
 
   private mutating func say(_ text: String) {

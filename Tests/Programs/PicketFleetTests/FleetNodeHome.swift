@@ -24,20 +24,21 @@ final class FleetNodeHome: @unchecked Sendable {
   private var courier: Process?
   private let log: URL
 
-  init() async throws {
+  /// `look` is how long it waits between two looks at the database, where nothing wakes it.
+  init(look: Duration = .seconds(2)) async throws {
     workshop = try Workshop()
     household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key")) {
       FleetNodeHome.now
     }
     await household.use(nil)
+    var dependencies = ControlDependencies(
+      link: workshop.path("filter.sock"),
+      lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
+      extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
+      courier: CourierIdentity(exactly: geteuid()))
+    dependencies.courierWaits.look = look
     server = try ControlServer(
-      household,
-      ControlDependencies(
-        link: workshop.path("filter.sock"),
-        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
-        extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
-        courier: CourierIdentity(exactly: geteuid())),
-      socket: workshop.path("control.sock"), version: "1")
+      household, dependencies, socket: workshop.path("control.sock"), version: "1")
     server.open()
     log = URL(filePath: workshop.path("picket-fleet.log"))
     try connect()

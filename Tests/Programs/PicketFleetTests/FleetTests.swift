@@ -21,8 +21,8 @@ import Wire
     #expect(made.isKeeper && made.name == "router" && made.troubles == [])
   }
 
-  private func join(_ name: String) async throws -> FleetNodeHome {
-    let node = try await FleetNodeHome()
+  private func join(_ name: String, look: Duration = .seconds(2)) async throws -> FleetNodeHome {
+    let node = try await FleetNodeHome(look: look)
     let code = try await router.call(.inviteToFleet()).code
     try await node.wait("picket-fleet asks") { _ in try await node.call(.fleet()).courier }
     let joined = try await node.call(.joinFleet(code: code, name: name)).fleet
@@ -98,6 +98,18 @@ import Wire
       await node.household.note(UsageRound(begin: at(end - 5), end: at(end), readings: [], lost: 0))
     }
     await node.household.flushUsage()
+  }
+
+  @Test func `a decision wakes a machine that looks once a day`() async throws {
+    let mia = try await router.household.addChild("Mia")
+    let laptop = try await join("laptop", look: .seconds(86_400))
+    try await laptop.wait("Mia is there") { await $0.children.count == 1 }
+    for name in ["one.example", "two.example"] {
+      try await router.household.setShield(true, Shield(domains: [name]), child: mia.id)
+      try await laptop.wait("the shield is there") { _ in try await laptop.isStopped(name) }
+    }
+    await laptop.stop()
+    await router.stop()
   }
 
   @Test func `a machine that was cut off catches up, and so do the others`() async throws {

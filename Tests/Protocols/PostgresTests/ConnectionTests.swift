@@ -25,6 +25,29 @@ import Testing
     #expect(rows == values.map { [[$0, .null]] })
   }
 
+  @Test func `another session's notice is heard once, and the own one never`() async throws {
+    let heard = try await onThread {
+      let ground = try Ground()
+      let (one, other) = (try ground.connect(), try ground.connect())
+      _ = try one.run([Query("LISTEN family")])
+      var heard = [try one.takeNotice()]
+      _ = try one.run([Query("NOTIFY family")])
+      _ = try one.run([Query("SELECT 1", mostRows: 1)])
+      heard.append(try one.takeNotice())
+      _ = try other.run([Query("NOTIFY family")])
+      wait(one)
+      heard += [try one.takeNotice(), try one.takeNotice()]
+      // With the answer to something else.
+      _ = try other.run([Query("NOTIFY family")])
+      for _ in 0..<1_000 where heard.count == 4 {
+        _ = try one.run([Query("SELECT 1", mostRows: 1)])
+        if try one.takeNotice() { heard.append(true) }
+      }
+      return heard
+    }
+    #expect(heard == [false, false, true, false, true])
+  }
+
   @Test func `numbers of other widths are numbers, and other types are an error`() async throws {
     let (numbers, fault) = try await onThread {
       let ground = try Ground()

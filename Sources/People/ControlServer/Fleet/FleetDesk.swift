@@ -8,13 +8,13 @@ public struct CourierWaits: Sendable {
   package var presence = Duration.seconds(20)
   /// How long a guardian waits for the database's answer.
   package var answer = Duration.seconds(60)
+  /// Between two questions what is new, where nothing wakes picket-fleet.
+  package var look = Duration.seconds(2)
 }
 
 /// Where guardians' errands wait for the courier, and what came of them.
 actor FleetDesk {
-  /// Between two questions what is new.
-  private static let pause = Duration.seconds(2)
-  /// Between two parcels.
+  /// Between two parcels, and between two questions what is new.
   private static let breath = Duration.milliseconds(200)
   private static let mostErrands = 16
 
@@ -29,6 +29,8 @@ actor FleetDesk {
   private var lastParcel: ContinuousClock.Instant?
   /// Whether the database has more than was said last.
   private var hasMore = false
+  /// Whether another machine handed something over since.
+  private var hasNews = false
 
   init(_ waits: CourierWaits) { self.waits = waits }
 
@@ -86,10 +88,13 @@ actor FleetDesk {
 
   /// Whether to ask the database what is new: now and then, and at once where there is more.
   func isPullDue(handingOver: Bool) -> Bool {
-    let isDue = handingOver || hasMore || (lastPull.map { .now - $0 >= FleetDesk.pause } ?? true)
-    if isDue { (lastPull, hasMore) = (.now, false) }
+    // A database that wakes picket-fleet without end must not keep both busy.
+    let least = hasNews ? FleetDesk.breath : waits.look
+    let isDue = handingOver || hasMore || (lastPull.map { .now - $0 >= least } ?? true)
+    if isDue { (lastPull, hasMore, hasNews) = (.now, false, false) }
     return isDue
   }
 
   func noteMore() { hasMore = true }
+  func noteNews() { hasNews = true }
 }

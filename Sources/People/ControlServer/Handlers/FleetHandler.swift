@@ -21,7 +21,7 @@ extension CallRouter {
     case .leave:
       if let name = parameters.text("node") { try await putOut(name) } else { try await household.endSharing() }
       return [:]
-    case .work: return ["work": .object(await work().json)]
+    case .work: return ["work": .object(await work(request.parameters).json)]
     case .report:
       try await take(parameters)
       return [:]

@@ -1,4 +1,5 @@
 internal import PicketJSON
+internal import PicketSystem
 package import Postgres
 package import Replication
 
@@ -13,7 +14,9 @@ package final class Courier {
   private static let mostRows = 50_000
 
   private let limits: PostgresLimits
-  private var line: (address: String, connection: PostgresConnection)?
+  private var line: (address: String, connection: PostgresConnection, bell: FleetBell)?
+  /// How many nodes the family has.
+  private var nodes = 1
   /// When to look next who is there, in seconds since 1970.
   private var nextMeeting = 0
 
@@ -42,10 +45,11 @@ package final class Courier {
   private func run(
     _ exchange: CourierExchange, at time: Int, _ report: (CourierReport) -> Bool
   ) throws(PostgresError) {
-    let connection = try connect(exchange.address)
+    let (connection, bell) = try connect(exchange.address)
     if let parcel = exchange.parcel {
       let receipt = try parcel.receipt(connection.run(parcel.queries))
       guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
+      try bell.ring(on: connection)
     }
     if let pull = exchange.pull {
       let delivery = try delivery(of: pull, connection)
@@ -57,6 +61,7 @@ package final class Courier {
     nextMeeting = time + Courier.pause
     let nodes = try FleetNodes.meet(
       exchange.name, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection)
+    self.nodes = nodes.count
     _ = report(
       .nodes(
         exchange.node,
@@ -77,13 +82,38 @@ package final class Courier {
     }
   }
 
-  private func connect(_ address: String) throws(PostgresError) -> PostgresConnection {
-    if let line, line.address == address { return line.connection }
+  /// Rests until the time is over, another node has handed something over, or the descriptor can be read. Returns whether there is news.
+  package func rest(beside descriptor: CInt, milliseconds: Int) -> Bool {
+    // It may have come with the last answer.
+    if !isNotified() {
+      var poll = Poll()
+      poll.add(descriptor)
+      poll.add(line?.connection.descriptor)
+      guard poll.wait(milliseconds: milliseconds), poll.isReady(1), isNotified() else { return false }
+    }
+    var random = SystemRandomNumberGenerator()
+    _ = Poll.wait(for: descriptor, milliseconds: FleetBell.rest(among: nodes, using: &random))
+    return true
+  }
+
+  private func isNotified() -> Bool {
+    do throws(PostgresError) {
+      return try line?.connection.takeNotice() ?? false
+    } catch {
+      // The next exchange says why.
+      line = nil
+      return false
+    }
+  }
+
+  private func connect(_ address: String) throws(PostgresError) -> (PostgresConnection, FleetBell) {
+    if let line, line.address == address { return (line.connection, line.bell) }
     line = nil
     nextMeeting = 0
     let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
     try FleetSchema.check(on: connection)
-    line = (address, connection)
-    return connection
+    let bell = try FleetBell(listeningOn: connection)
+    line = (address, connection, bell)
+    return (connection, bell)
   }
 }

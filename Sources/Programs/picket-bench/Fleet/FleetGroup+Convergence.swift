@@ -5,8 +5,8 @@ import Support
 import Synchronization
 
 extension FleetGroup {
-  /// From a guardian's decision on one node until each other one has it, at as many nodes, which look every two seconds as
-  /// picketd has them look.
+  /// From a guardian's decision on one node until each other one has it, at as many nodes, which look when it rings, and
+  /// every two seconds as picketd has them look.
   func converge(_ harness: Harness, _ tools: Road.Tools) throws -> [Figure] {
     var figures: [Figure] = []
     for nodes in harness.isQuick ? [5, 50] : [5, 50, 500] {
@@ -50,7 +50,7 @@ private final class Crowd {
       let node = Handed(node: try fleet.node(number + 2))
       // They do not look all at once.
       let phase = Duration.milliseconds(Int.random(in: 0..<2_000, using: &random))
-      _ = try WorkThread { [notes] in Crowd.look(node.node, after: phase, notes) }
+      _ = try WorkThread { [notes] in Crowd.look(node.node, among: nodes, after: phase, notes) }
     }
   }
 
@@ -60,13 +60,12 @@ private final class Crowd {
     usleep(2_500_000)
   }
 
-  private static func look(_ node: LeanNode, after phase: Duration, _ notes: Notes) {
+  private static func look(_ node: LeanNode, among nodes: Int, after phase: Duration, _ notes: Notes) {
     var next = SuspendingClock.now + phase
     while !notes.isOver.load(ordering: .acquiring) {
-      let rest = next - .now
-      if rest > .zero { usleep(UInt32(rest / .microseconds(1))) }
-      next += LeanNode.pause
       do {
+        try node.rest(until: next, among: nodes)
+        next = .now + LeanNode.pause
         let rows = try node.pull()
         let now = SuspendingClock.now
         if !rows.isEmpty { notes.arrivals.withLock { $0 += rows.map { ($0, now) } } }
@@ -84,6 +83,7 @@ private final class Crowd {
       let start = SuspendingClock.now
       writer.replica.decide(key, FleetGroup.body, at: 0)
       try writer.push()
+      try writer.ring()
       while notes.arrivals.withLock({ $0.count { $0.key == key } }) < readers, .now - start < Crowd.patience {
         if let why = notes.failure.withLock({ $0 }) { throw Failure("ask", "the database", reason: why) }
         usleep(20_000)

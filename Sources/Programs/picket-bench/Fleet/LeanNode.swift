@@ -14,6 +14,7 @@ final class LeanNode {
 
   var replica: Replica
   private let connection: PostgresConnection
+  private let bell: FleetBell
   private let seal: FamilySeal
   private var random: SeededGenerator
 
@@ -23,6 +24,7 @@ final class LeanNode {
     }
     (replica, seal, random) = (Replica(node: id), FamilySeal(sealer: sealer), SeededGenerator(seed: UInt64(id.number)))
     connection = try PostgresConnection(to: address)
+    bell = try FleetBell(listeningOn: connection)
     _ = try pull()
   }
 
@@ -42,6 +44,21 @@ final class LeanNode {
       let delivery = try pull.delivery(over: connection)
       rows += replica.take(delivery, seal, at: BenchFleet.hour * 3_600).rows
       if !delivery.isPartial && !delivery.isRestored { return rows }
+    }
+  }
+
+  /// Has the others look.
+  func ring() throws { try bell.ring(on: connection) }
+
+  /// Rests until its next look, or until another node rings and its lot lets it look then.
+  func rest(until next: SuspendingClock.Instant, among nodes: Int) throws {
+    func left(_ time: SuspendingClock.Instant) -> Int { max(0, Int((time - .now) / .milliseconds(1))) }
+    while left(next) > 0 {
+      guard Poll.wait(for: connection.descriptor, milliseconds: left(next)) else { return }
+      if try connection.takeNotice() {
+        usleep(UInt32(1_000 * FleetBell.rest(among: nodes, using: &random)))
+        return
+      }
     }
   }
 

@@ -22,7 +22,9 @@ extension DaemonCall {
   }
 
   /// What picket-fleet is to do.
-  package static func fleetWork() -> DaemonCall<Daemon.FleetWorkReply> { .init(.fleet(.work)) }
+  package static func fleetWork(news: Bool = false) -> DaemonCall<Daemon.FleetWorkReply> {
+    .init(.fleet(.work), ["news": .bool(news)])
+  }
 
   package static func fleetReport(_ report: JSON.Object) -> DaemonCall<Daemon.Done> {
     .init(.fleet(.report), ["report": .object(report)])

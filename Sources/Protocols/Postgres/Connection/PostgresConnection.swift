@@ -55,6 +55,13 @@ public final class PostgresConnection {
     }
   }
 
+  /// Whether another session notified this one since the last call, as far as is known without waiting. Between batches it is asked
+  /// whenever the descriptor can be read.
+  public func takeNotice() throws(PostgresError) -> Bool {
+    if batches.isEmpty { _ = try advance() }
+    return link.takeNotice()
+  }
+
   public var isConnected: Bool { if case .open = state { true } else { false } }
   /// How many batches are not answered.
   public var waiting: Int { batches.count }

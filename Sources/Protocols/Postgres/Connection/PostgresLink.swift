@@ -7,6 +7,7 @@ internal import Glibc
   enum Flush { case done, more, failed }
 
   private let handle: OpaquePointer
+  private var hasNotice = false
 
   /// Begins to connect; nil without memory.
   init?(_ options: [(name: String, value: String)]) {
@@ -85,9 +86,18 @@ internal import Glibc
   /// Reads what there is.
   func consume() -> Bool {
     guard unsafe PQconsumeInput(handle) == 1 else { return false }
-    // What other sessions tell would pile up in memory.
-    while let notification = unsafe PQnotifies(handle) { unsafe PQfreemem(notification) }
+    // They would pile up in memory. What this session tells comes back as well.
+    while let notice = unsafe PQnotifies(handle) {
+      if unsafe notice.pointee.be_pid != PQbackendPID(handle) { hasNotice = true }
+      unsafe PQfreemem(notice)
+    }
     return true
+  }
+
+  /// Whether another session notified this one since the last call.
+  func takeNotice() -> Bool {
+    defer { hasNotice = false }
+    return hasNotice
   }
 
   /// Has the next statement answered row by row, so that no answer has to fit into memory.

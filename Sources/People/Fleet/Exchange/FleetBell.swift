@@ -1,0 +1,45 @@
+public import Postgres
+internal import Replication
+
+/// Wakes the other nodes of a family when one has handed something over, so that they do not wait for their next look.
+///
+/// Nothing depends on it: a server without notifications, or a pooler that loses them, makes nodes no slower than their looks are.
+public struct FleetBell: Sendable {
+  /// nil where the server has none.
+  private let channel: SQLName?
+
+  /// Begins to listen on a node's connection.
+  public init(listeningOn connection: PostgresConnection) throws(PostgresError) {
+    let answer = try connection.run([Query("SELECT family FROM picket.mine", mostRows: 1)])
+    guard let values = answer[0].rows.first else { throw Statements.revoked }
+    var row = RowReader(values)
+    // Only the family's nodes know its number; others who hear of it would learn that something was written.
+    let name = SQLName("picket_" + OctetText.text(try row.bytes()))
+    guard let name, try FleetBell.isTaken(Query("LISTEN \(name)"), on: connection) else {
+      channel = nil
+      return
+    }
+    channel = name
+  }
+
+  /// Has the other nodes look.
+  public func ring(on connection: PostgresConnection) throws(PostgresError) {
+    if let channel { _ = try FleetBell.isTaken(Query("NOTIFY \(channel)"), on: connection) }
+  }
+
+  /// By itself, outside of what is handed over: a refusal must not take that along.
+  private static func isTaken(_ query: Query, on connection: PostgresConnection) throws(PostgresError) -> Bool {
+    do throws(PostgresError) {
+      _ = try connection.run([query])
+      return true
+    } catch {
+      if error.endsConnection { throw error }
+      return false
+    }
+  }
+
+  /// How long a node waits behind a ring, in milliseconds by lot: hundreds that read the same news at once would wait for each other.
+  public static func rest(among nodes: Int, using generator: inout some RandomNumberGenerator) -> Int {
+    Int.random(in: 10...20 + 4 * min(max(nodes, 0), 1_000), using: &generator)
+  }
+}
