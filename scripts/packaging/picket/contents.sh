@@ -13,7 +13,7 @@ put 640 scripts/packaging/picket.json5 /etc/picket/
 
 manual 1
 manual 5 Sources/People/Configuration/Configuration.docc/PicketFile.md
-manual 8 Sources/People/Configuration/Configuration.docc/Picketd.md Sources/Packets/Filter/Filter.docc/PicketFilter.md
+manual 8 Sources/People/Configuration/Configuration.docc/{Picketd,PicketFetch,PicketConfine}.md Sources/Packets/Filter/Filter.docc/PicketFilter.md
 
 picket=$programs/picket
 mkdir -p "$stage"/usr/share/{bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d}
