@@ -149,6 +149,12 @@ let modules: [Target] = [
       "PicketSystem": "the key's file", "Wire": "names that packets showed",
     ]),
   module(
+    "WebAuthn", .people, "what browsers and authenticators say of a passkey, read and checked",
+    uses: [
+      "CCrypto": "signatures", "PicketJSON": "what a browser signs",
+      "Wire": "a cursor over what an authenticator signs",
+    ]),
+  module(
     "DeviceNames", .people, "what a home's machines are called, and who made them",
     uses: [
       "Wire": "addresses, and answers of DNS", "PicketSystem": "files of leases, and a socket",
@@ -178,6 +184,7 @@ let modules: [Target] = [
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
       "PicketSystem": "files, interfaces, and failures of the kernel",
       "FamilyTokens": "what stands for names on the disk",
+      "WebAuthn": "passkeys",
       "CCrypto": "codes that change with time", "CSodium": "passcodes, and digests of access tokens",
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
@@ -203,7 +210,7 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "Activity": "windows and days from parameters",
-      "Replication": "what picket-fleet carries",
+      "Replication": "what picket-fleet carries", "WebAuthn": "passkeys",
       "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look", "PicketCharts": "reports of apps",
       "DeviceNames": "what machines call themselves",
@@ -226,7 +233,7 @@ let modules: [Target] = [
     "Web", .people, "HTTP for guardians, for children and for programs of other machines",
     uses: [
       "DaemonClient": "all that is shown and changed", "HTML": "pages", "PicketCharts": "pictures of use",
-      "Reports": "a child's week",
+      "Reports": "a child's week", "WebAuthn": "where passkeys are possible",
       "Activity": "the household's clock and calendar", "Policy": "reasons in words",
       "PicketVarlink": "descriptions of picketd's methods",
       "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
@@ -236,7 +243,7 @@ let modules: [Target] = [
       "FoundationEssentials": "times as text", "Glibc": "sockets",
       "Synchronization": "what the server's thread and others share",
     ],
-    embeds: ["Assets/style.css", "Assets/page.js", "Assets/favicon.svg"]),
+    embeds: ["Assets/style.css", "Assets/page.js", "Assets/passkey.js", "Assets/favicon.svg"]),
   module(
     "Doctor", .people, "what this machine can and cannot hold, and what mends it",
     uses: [
@@ -438,7 +445,8 @@ let modules: [Target] = [
 
 /// C libraries, each behind one module.
 let libraries: [Target] = [
-  library("CCrypto", "libcrypto, for tokens, codes and certificates", pkgConfig: "libcrypto", package: "libssl-dev"),
+  library(
+    "CCrypto", "libcrypto, for tokens, codes, passkeys and certificates", pkgConfig: "libcrypto", package: "libssl-dev"),
   library(
     "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     pkgConfig: "nettle", package: "nettle-dev"),
@@ -516,6 +524,8 @@ let tests: [Target] = [
   tests(
     "FamilyTokensTests", .people, uses: ["FamilyTokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
   tests(
+    "WebAuthnTests", .people, uses: ["WebAuthn", "PicketJSON", "Support"]),
+  tests(
     "DeviceNamesTests", .people, uses: ["DeviceNames", "Wire", "Support"]),
   tests(
     "ActivityTests", .people, uses: ["Activity", "PicketSystem", "Support"]),
@@ -524,7 +534,7 @@ let tests: [Target] = [
     uses: [
       "Household", "Activity", "ShieldProtocol", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON",
       "FilterProtocol", "Policy", "Replication",
-      "Lists", "Catalog", "Wire", "PicketSystem", "Support",
+      "Lists", "Catalog", "WebAuthn", "Wire", "PicketSystem", "Support",
     ]),
   tests(
     "ConfigurationTests", .people,
@@ -709,6 +719,7 @@ let tools: [Target] = [
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
       "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Replication",
+      "WebAuthn",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

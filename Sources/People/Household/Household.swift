@@ -13,6 +13,7 @@
 //     TimeRules/       schedules, limits and earned time
 //     Guardians/       guardians with names, and what each of them may do
 //     Passcode/        what a guardian without an account knows, and codes beside it
+//     Passkeys/        what a guardian's browser or phone shows in place of a passcode
 //     AccessTokens/    what programs of other machines show in place of a passcode
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
@@ -104,6 +105,9 @@ public actor Household {
   var nextMinute: UInt64 = 0
   /// Secrets of guardians' codes that do not count yet; 0 stands for the first passcode.
   var pendingCodes: [Int: CodeSecret] = [:]
+  var passkeyChallenges = PasskeyChallenges()
+  /// Passkeys whose counter went back since picketd began.
+  var passkeysInDoubt: Set<Int> = []
   /// Wrong access tokens, apart from wrong passcodes: a program whose token was removed keeps no guardian out. In memory
   /// alone, since 256 bits are not guessed between two starts.
   var tokenGuesses = Guesses()

@@ -51,15 +51,18 @@ package struct PageRequest: Hashable, Sendable {
   package let viewer: Viewer
   /// The first language that the browser prefers, such as `de-AT`; empty where it does not say.
   package let language: String
+  /// Where the browser sees the page, such as `http://127.0.0.1:8053`; empty where nobody asked.
+  package let origin: String
   /// Why what the viewer has sent was not done.
   package let trouble: String?
 
   package init(
     site: Site, path: [String] = [], query: [QueryItem] = [], viewer: Viewer = .nobody, language: String = "",
+    origin: String = "",
     trouble: String? = nil
   ) {
     (self.site, self.path, self.query) = (site, path, query)
-    (self.viewer, self.language, self.trouble) = (viewer, language, trouble)
+    (self.viewer, self.language, self.origin, self.trouble) = (viewer, language, origin, trouble)
   }
 
   /// The first value of this name.

@@ -5,9 +5,10 @@ extension Method {
     case .household(let method):
       switch method {
       case .whoAmI, .watch, .guardians, .children, .showChild, .profiles, .showProfile, .devices, .seenDevices,
-        .authorization, .authorizations, .ageRange, .extensions, .receivers, .tokens:
+        .authorization, .authorizations, .ageRange, .extensions, .receivers, .tokens, .passkeys:
         true
-      case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode, .addGuardian,
+      case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode,
+        .beginPasskey, .confirmPasskey, .removePasskey, .passkeyChallenge, .unlockByPasskey, .addGuardian,
         .changeGuardian,
         .removeGuardian, .addToken,
         .removeToken, .useToken, .begin, .confirmTime,

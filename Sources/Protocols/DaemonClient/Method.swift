@@ -13,6 +13,8 @@ package enum Method: Hashable, Sendable {
     case represent = "Represent"
     case setPasscode = "SetPasscode"
     case beginCode = "BeginCode", confirmCode = "ConfirmCode", removeCode = "RemoveCode"
+    case passkeys = "Passkeys", beginPasskey = "BeginPasskey", confirmPasskey = "ConfirmPasskey"
+    case removePasskey = "RemovePasskey", passkeyChallenge = "PasskeyChallenge", unlockByPasskey = "UnlockByPasskey"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
     case removeGuardian = "RemoveGuardian"
     case addToken = "AddToken", tokens = "Tokens", removeToken = "RemoveToken", useToken = "UseToken"

@@ -72,6 +72,8 @@ extension Attribute {
     case words
     /// What the server has to ask for before this part is shown.
     case needs
+    /// What is done with a passkey: `add` or `open`.
+    case passkey
   }
 }
 

@@ -14,7 +14,7 @@ struct Law: Sendable {
     json5, snapshot, log, json, varlink, description, token, settings, neighbours, answers, leases, hostNames, makers,
     subordinates,
     groups, words,
-    shields, manifest, fetch, zones, days, components, chart, html, web, forms, picks, columns, rows, carried,
+    shields, manifest, fetch, zones, days, components, chart, html, web, passkeys, forms, picks, columns, rows, carried,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

@@ -101,6 +101,7 @@ import Testing
       case .authorize, .revoke: "authorizations"
       case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian: "guardians"
       case .confirmCode, .removeCode: "guardians"
+      case .confirmPasskey, .removePasskey: "guardians"
       case .addToken, .removeToken: "tokens"
       case .confirmTime: "time"
       case .restore: "children"
@@ -112,7 +113,7 @@ import Testing
         .authorization,
         .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians,
         .profiles, .showProfile,
-        .tokens, .useToken, .beginCode:
+        .tokens, .useToken, .beginCode, .passkeys, .beginPasskey, .passkeyChallenge, .unlockByPasskey:
         nil
       }
     case .settings(let method):
@@ -221,6 +222,13 @@ import Testing
     let secret = try #require(try await root.ask("Household.BeginCode")["secret"]?.string)
     _ = try await step("Household.ConfirmCode", ["code": .string(OneTimeCode.of(secret))])
     _ = try await step("Household.RemoveCode")
+    let begun = try await root.ask(
+      "Household.BeginPasskey", ["origin": "https://picket.example", "passcode": "2580"])
+    let made = SoftAuthenticator().make(begun["challenge"]?.string ?? "", at: "https://picket.example")
+    let passkey = try await step(
+      "Household.ConfirmPasskey",
+      ["name": "phone", "client": .string(made.client), "attestation": .string(made.attestation)])
+    _ = try await step("Household.RemovePasskey", ["id": number(passkey, "passkey")])
     _ = try await step("Household.AddToken", ["name": "hass", "scope": "read"])
     _ = try await step("Household.RemoveToken", ["name": "hass"])
     _ = try await step("Household.AddGuardian", ["name": "Oma"])

@@ -13,6 +13,7 @@ struct Contents: Equatable {
   var decisions: [DecisionRow] = []
   var timeRules: [TimeRuleRow] = []
   var accessTokens: [AccessTokenRow] = []
+  var passkeys: [PasskeyRow] = []
 
   init() {}
 
@@ -29,6 +30,7 @@ struct Contents: Equatable {
       contents.questions = try tx.questions()
       contents.timeRules = try tx.timeRules()
       contents.accessTokens = try tx.accessTokens()
+      contents.passkeys = try tx.passkeys()
       contents.decisions = try tx.decisions(limit: 100_000)
       return contents
     }

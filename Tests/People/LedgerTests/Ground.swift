@@ -39,6 +39,10 @@ final class Ground: Sendable {
       _ = try tx.add(GrantRow(child: mia.id, kind: "domain", token: [1, 2], until: 9, created: 8, question: "q"))
       try tx.put(TimeRuleRow(child: mia.id, client: "c", kind: "limit", name: "Games", body: "{}"))
       _ = try tx.add(AccessTokenRow(name: "hass", digest: [6], scope: "read", created: 11, until: 12))
+      _ = try tx.add(
+        PasskeyRow(
+          guardian: 0, name: "phone", origin: "https://a.example", credential: [7], user: [8], key: [9], counter: 10,
+          created: 11, used: 12))
       try tx.put(SecretRow(key: "household", value: [0, 1, 2]))
     }
     try ledger.record([

@@ -35,6 +35,11 @@ import Testing
     expected.accessTokens = [
       AccessTokenRow(id: 1, name: "hass", digest: [6], scope: "read", created: 11, until: 12)
     ]
+    expected.passkeys = [
+      PasskeyRow(
+        id: 1, guardian: 0, name: "phone", origin: "https://a.example", credential: [7], user: [8], key: [9],
+        counter: 10, created: 11, used: 12)
+    ]
     #expect(try Contents(ledger) == expected)
     let (one, none, secret, question, authorization) = try ledger.read { (tx) throws(LedgerError) in
       (

@@ -25,6 +25,7 @@ struct GuardianBrowserTests {
       #expect(step.taps <= taps, "\(task) took \(step.taps) taps")
     }
     #expect(done.count { $0.task.hasPrefix("nothing keeps people out of") } == 14)
+    if browser.means == "pointer" { try expectPasskeys(done, of: home) }
     // What was chosen on the page is the app's, without a name. Without a choice it would wait for a day.
     if done.contains(where: { $0.task == "chooses for an app" && $0.trouble != nil }) { app.process.terminate() }
     app.process.waitUntilExit()
@@ -32,6 +33,19 @@ struct GuardianBrowserTests {
     #expect(said == "1 categories, 1 applications, 1 domains\n")
     let selection = String(decoding: try home.home.workshop.bytes("selection"), as: UTF8.self)
     #expect(selection.contains("applicationTokens") && !selection.contains("puzzle") && !selection.contains("chess"))
+  }
+
+  /// A passkey was added, used and removed, and attacked by a page, by another site of this machine and by a copy.
+  private func expectPasskeys(_ done: [Browser.Step], of home: PagesHome) throws {
+    let tried = [
+      "says that a name is wanted", "adds one", "signs in by it", "begins nothing without the passcode",
+      "replays nothing",
+      "is verified", "opens nothing from another site", "is no copy", "is signed by its own key", "removes it",
+      "says so without webauthn",
+    ]
+    #expect(done.map(\.task).suffix(tried.count) == tried.map { "passkeys: \($0)" }[...])
+    let log = try Caller.root.ask(home.home.socket, ("Activity.Changes", "{}")).joined()
+    #expect(log.contains("added the passkey phone") && log.contains("removed the passkey 1"), "\(log)")
   }
 }
 

@@ -25,6 +25,13 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.beginCode(name: "Oma"), least: .beginCode()),
     Call(.confirmCode("000000", name: "Oma"), least: .confirmCode("000000")),
     Call(.removeCode(code: "000000", name: "Oma"), least: .removeCode()),
+    Call(.passkeys()), Call(.confirmPasskey("phone", client: "AA", attestation: "AA")),
+    Call(
+      .beginPasskey(origin: "https://picket.example", passcode: "2580", code: "000000"),
+      least: .beginPasskey(origin: "https://picket.example", passcode: "2580")),
+    Call(.removePasskey(7, passcode: "2580", code: "000000"), least: .removePasskey(7)),
+    Call(.passkeyChallenge(origin: "https://picket.example")),
+    Call(.unlockByPasskey(credential: "AA", client: "AA", authenticator: "AA", signature: "AA", user: "AA")),
     Call(.join(session: 7)), Call(.lock()),
     Call(.represent(address: "192.0.2.1", port: 7, secret: "s"), least: .represent(address: "192.0.2.1", port: 7)),
     Call(.watch(after: 7, kinds: ["grants"]), least: .watch()),

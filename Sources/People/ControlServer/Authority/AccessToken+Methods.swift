@@ -6,6 +6,7 @@ extension AccessToken {
   /// the family's names.
   private static let withheld: Set<Method> = [
     .household(.setPasscode), .household(.beginCode), .household(.confirmCode), .household(.removeCode),
+    .household(.passkeys), .household(.beginPasskey), .household(.confirmPasskey), .household(.removePasskey),
     .household(.addGuardian), .household(.changeGuardian), .household(.removeGuardian),
     .household(.addToken), .household(.tokens), .household(.removeToken), .household(.exportKey),
     .household(.importKey), .household(.rotateKey), .household(.backup), .household(.restore),

@@ -20,12 +20,14 @@ extension Authority {
 
   private static func role(for method: Method.Household) -> Guardian.Role {
     switch method {
-    case .whoAmI, .unlock, .join, .lock, .useToken, .watch, .children, .showChild, .devices, .seenDevices,
+    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey, .watch, .children, .showChild,
+      .devices, .seenDevices,
       .authorization,
       .authorizations, .ageRange, .extensions, .receivers, .guardians, .profiles, .showProfile:
       .read
-    // The handler lets each guardian change their own passcode and its codes.
-    case .setPasscode, .beginCode, .confirmCode, .removeCode: .read
+    // The handlers let each guardian change their own passcode, its codes and their passkeys.
+    case .setPasscode, .beginCode, .confirmCode, .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey:
+      .read
     case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
       .addDevice,
       .changeDevice, .removeDevice,

@@ -38,11 +38,11 @@ enum Authority {
 
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
-    case .whoAmI, .unlock, .join, .lock, .useToken: .everybody
+    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey: .everybody
     case .represent: .web
     case .authorize, .authorization, .ageRange, .watch: .own
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .beginCode, .confirmCode,
-      .removeCode, .begin, .confirmTime, .addChild,
+      .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
       .extensions, .tryExtension, .receivers, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup, .restore,

@@ -64,7 +64,9 @@ struct Caller: Sendable {
     let isKnown = await household.loss == nil
     isTrusted = user == 0 || isKnown && child == nil && (guardians.map(groups.contains) ?? false)
     let generation = await household.passcodeGeneration
-    let unlocked = session?.unlocked(generation)
+    var unlocked = session?.unlocked(generation)
+    // What a passkey opened is closed when it is removed.
+    if let passkey = unlocked?.passkey, await household.passkey(passkey) == nil { unlocked = nil }
     if let id = unlocked?.guardian {
       guardian = await household.guardian(id)
       // A removed guardian's passcode opens nothing any more.

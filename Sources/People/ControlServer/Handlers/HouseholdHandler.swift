@@ -43,6 +43,8 @@ extension CallRouter {
       try await watch(request)
       return nil
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian: return try await answerGuardians(method, request)
+    case .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .passkeyChallenge, .unlockByPasskey:
+      return try await answerPasskeys(method, request)
     case .addToken, .tokens, .removeToken: return try await answerTokens(method, request)
     case .receivers, .tryReceivers: return try await answerReceivers(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)

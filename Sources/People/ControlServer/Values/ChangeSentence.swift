@@ -83,6 +83,8 @@ struct ChangeSentence {
     case .setPasscode: (.guardians, "set \(words.ofPasscode)")
     case .confirmCode: (.guardians, "had \(words.ofPasscode) want a code")
     case .removeCode: (.guardians, "had \(words.ofPasscode) want no code any more")
+    case .confirmPasskey: (.guardians, "added the passkey \(words["name"])")
+    case .removePasskey: (.guardians, "removed the passkey \(words["id"])")
     case .addGuardian: (.guardians, "added the guardian \(words["name"]), who may \(words.role)")
     case .changeGuardian: (.guardians, "changed the guardian \(words["guardian"]): \(words.list("name", "role"))")
     case .removeGuardian: (.guardians, "removed the guardian \(words["guardian"])")
@@ -94,7 +96,8 @@ struct ChangeSentence {
     case .rotateKey: (.settings, "made a new family key")
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
-    case .whoAmI, .represent, .watch, .unlock, .join, .lock, .useToken, .tokens, .beginCode, .children, .showChild,
+    case .whoAmI, .represent, .watch, .unlock, .join, .lock, .useToken, .tokens, .passkeys, .beginPasskey,
+      .passkeyChallenge, .unlockByPasskey, .beginCode, .children, .showChild,
       .devices,
       .seenDevices,
       .authorization,

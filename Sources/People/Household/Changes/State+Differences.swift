@@ -43,6 +43,10 @@ extension State {
     for id in State.different(old.guardians.all, guardians.all) {
       for guardian in [old.guardians.all[id], guardians.all[id]] { if let guardian { add(.guardians, guardian.name) } }
     }
+    for id in State.different(old.passkeys, passkeys, by: { $0.created == $1.created }) {
+      let guardian = (passkeys[id] ?? old.passkeys[id])?.guardian
+      add(.guardians, guardian.flatMap { (guardians.all[$0] ?? old.guardians.all[$0])?.name })
+    }
     if passcode != old.passcode || codes.owners != old.codes.owners { add(.guardians, nil) }
     for id in State.different(old.accessTokens, accessTokens, by: { $0.created == $1.created }) {
       for token in [old.accessTokens[id], accessTokens[id]] { if let token { add(.tokens, token.name) } }

@@ -37,6 +37,7 @@ extension Household {
     guardians.remove(id)
     try keep(guardians)
     try keep(state.codes.filter { $0 != id })
+    try remove(passkeys: state.passkeys.values.filter { $0.guardian == id }.map(\.id))
   }
 
   public func guardian(named name: String) throws(HouseholdError) -> Guardian {

@@ -1,15 +1,23 @@
 internal import Ledger
 
-/// What the right passcode opens.
+/// What the right passcode opens, or a passkey.
 public struct Unlocking: Hashable, Sendable {
   /// Its end in nanoseconds of CLOCK_BOOTTIME, to count by.
   public let boot: UInt64
   /// The same in seconds since 1970, to show.
   public let until: Int
-  /// The guardian that the passcode belongs to; nil for the household's first one, which has no name.
+  /// The guardian that the passcode or the passkey belongs to; nil for the household's first one, which has no name.
   public let guardian: Int?
   /// Counts changes of passcodes. What one opened is closed when there is another.
   public let generation: Int
+  /// The passkey that was used, if it was one: what it opened is closed when it is removed.
+  public let passkey: Int?
+
+  init(at moment: ClockReading, guardian: Int?, generation: Int, passkey: Int? = nil) {
+    boot = moment.boot + UInt64(Household.session) * ClockReading.second
+    until = moment.wallSeconds + Household.session
+    (self.guardian, self.generation, self.passkey) = (guardian, generation, passkey)
+  }
 }
 
 extension Household {
@@ -41,10 +49,13 @@ extension Household {
     let rows = guardians.rows
     let guesses = isTrusted || role(of: caller) == .all ? Guesses() : state.guesses
     var codes = state.codes
-    // A code comes beside a passcode.
+    // A code comes beside a passcode, and so does a passkey.
     if fresh == nil { codes[guardian?.id] = nil }
     let codesRow = codes.row
+    let passkeys = fresh == nil ? state.passkeys.filter { $0.value.guardian != guardian?.id } : state.passkeys
+    let removed = state.passkeys.keys.filter { passkeys[$0] == nil }
     try write { (tx) throws(LedgerError) in
+      for id in removed { try tx.remove(passkey: id) }
       for row in rows { try tx.put(row) }
       try tx.put(codesRow)
       if let first {
@@ -57,6 +68,7 @@ extension Household {
     state.guardians = guardians
     state.passcode = first
     state.codes = codes
+    state.passkeys = passkeys
     state.guesses = guesses
     passcodeGeneration += 1
   }
@@ -75,11 +87,7 @@ extension Household {
     try check(passcode: passcode, of: name == nil ? nil : guardian?.id ?? 0, user) { () throws(HouseholdError) in
       try take(code, of: guardian?.id)
     }
-    let moment = now
-    return Unlocking(
-      boot: moment.boot + UInt64(Household.session) * ClockReading.second,
-      until: moment.wallSeconds + Household.session, guardian: guardian?.id,
-      generation: passcodeGeneration)
+    return Unlocking(at: now, guardian: guardian?.id, generation: passcodeGeneration)
   }
 
   /// What a passcode opens: that of a guardian, or the household's first one.
@@ -94,7 +102,7 @@ extension Household {
   }
 
   /// The passcode of a guardian; nil stands for the household's first one. `then` is what has to be right beside it.
-  private func check(
+  func check(
     passcode: String, of guardian: Int?, _ user: UInt32?, then: () throws(HouseholdError) -> Void = {}
   ) throws(HouseholdError) {
     try guess(user, of: guardian) { () throws(HouseholdError) in

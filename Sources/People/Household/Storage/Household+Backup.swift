@@ -2,9 +2,9 @@ internal import FamilyTokens
 internal import Ledger
 
 extension Household {
-  /// Copies everything but the key, the passcodes and the access tokens to a file. To restore it elsewhere takes the exported
-  /// key as well. Passcodes are left out since they can be guessed with a hash and time, and tokens since a backup must not
-  /// bring back what was removed. What makes this machine a node of a fleet is left out, too: restored, it would decide twice under
+  /// Copies everything but the key, the passcodes, the passkeys and the access tokens to a file. To restore it elsewhere takes
+  /// the exported key as well. Passcodes are left out since they can be guessed with a hash and time, passkeys and tokens since a
+  /// backup must not bring back what was removed. What makes this machine a node of a fleet is left out, too: restored, it would decide twice under
   /// one number.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
@@ -14,14 +14,14 @@ extension Household {
           SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.guardianCodes, SecretKey.backOff,
           SecretKey.fleet, SecretKey.fleetBookmarks,
         ],
-        hasAccessTokens: false)
+        hasCredentials: false)
     } catch {
       throw HouseholdError(error)
     }
   }
 
-  /// Replaces everything by a backup, except passcodes and access tokens: guardians who are in the backup too keep their
-  /// passcodes. A file that is no backup changes nothing.
+  /// Replaces everything by a backup, except passcodes, passkeys and access tokens: guardians who are in the backup too keep
+  /// their passcodes and passkeys. A file that is no backup changes nothing.
   public func restore(from path: String) throws(HouseholdError) {
     flushDecisions()
     flushChanges()
@@ -36,7 +36,7 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
-    let (present, codes, tokens) = (state.guardians, state.codes, state.accessTokens)
+    let (present, codes, tokens, passkeys) = (state.guardians, state.codes, state.accessTokens, state.passkeys)
     // The backup may come from a household with another passcode.
     passcodeGeneration += 1
     needsRewrite = false
@@ -44,7 +44,9 @@ extension Household {
     var guardians = state.guardians
     guardians.takePasscodes(of: present)
     if guardians != state.guardians { try keep(guardians) }
-    try keep(codes.filter { guardians.all[$0] != nil && guardians.all[$0]?.name == present.all[$0]?.name })
+    func isKept(_ id: Int) -> Bool { guardians.all[id] != nil && guardians.all[id]?.name == present.all[id]?.name }
+    try keep(codes.filter(isKept))
+    try replacePasskeys(by: passkeys.filter { $0.value.guardian.map(isKept) ?? true })
     try replaceAccessTokens(by: tokens)
     // The backup's revisions are older than the ones that clients have seen.
     reserveRevisions()

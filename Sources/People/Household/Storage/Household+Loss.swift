@@ -24,7 +24,7 @@ extension Household {
     if let clockTrouble { troubles.append(clockTrouble) }
     if let setBackTrouble { troubles.append(setBackTrouble) }
     powerfulGroups.refresh()
-    troubles += fleetTroubles
+    troubles += fleetTroubles + passkeyTroubles
     return troubles + powerfulGroups.warnings(about: state.sortedDevices)
   }
 

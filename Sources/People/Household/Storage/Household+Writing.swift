@@ -44,6 +44,7 @@ extension Household {
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
     for row in state.guardians.rows { try tx.put(row) }
     try tx.put(state.codes.row)
+    for passkey in state.passkeys.values { try tx.put(passkey.row) }
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(Household.reservation(after: feed.revision))
     try tx.put(state.monotonicClock.row)

@@ -66,6 +66,13 @@ extension State {
     guardians = Guardians(
       try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))
     codes = SecondFactors(try transaction.secret(SecretKey.guardianCodes))
+    for row in try transaction.passkeys() {
+      guard let passkey = Passkey(row) else {
+        lost.append("passkey \(row.id)")
+        continue
+      }
+      passkeys[passkey.id] = passkey
+    }
     guesses = try transaction.secret(SecretKey.backOff).flatMap { Guesses(text: $0.text) } ?? Guesses()
     guesses.wake(at: moment)
     for row in try transaction.accessTokens() {

@@ -22,6 +22,7 @@ struct State: Hashable, Sendable {
   var passcode: Passcode?
   var guardians = Guardians()
   var codes = SecondFactors()
+  var passkeys: [Int: Passkey] = [:]
   var guesses = Guesses()
   var accessTokens: [Int: AccessToken] = [:]
   var monotonicClock: MonotonicClock

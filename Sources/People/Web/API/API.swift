@@ -10,7 +10,7 @@ struct API: Sendable {
   /// children's pages are another site.
   private static let ofConnections: Set<Method> = [
     .household(.unlock), .household(.join), .household(.lock), .household(.useToken),
-    .household(.represent),
+    .household(.represent), .household(.passkeyChallenge), .household(.unlockByPasskey),
   ]
 
   /// The method that a path names, below `/api/v1`.

@@ -25,7 +25,7 @@ extension GuardianSite {
         // With what was chosen, to be mended.
         let again = PageRequest(
           site: .guardians, path: wanted.path, query: form.fields, viewer: wanted.viewer, language: wanted.language,
-          trouble: why)
+          origin: wanted.origin, trouble: why)
         return Response(try pages.page(again, from: daemon) ?? pages.page(.failed(error), for: again))
       }
     }

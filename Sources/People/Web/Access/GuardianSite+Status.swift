@@ -18,6 +18,7 @@ extension GuardianSite {
 
   /// Asks picketd, and keeps a status.
   func call(_ method: Method, _ request: Request) throws(HTTPRefusal) -> Response {
+    try checkOrigin(method, request)
     let begun = (time: ContinuousClock.now, changes: changes.load(ordering: .acquiring))
     // Whoever changes something sees it in the next status, whether or not picketd says that it was done.
     defer { if !method.reads { changes.add(1, ordering: .acquiringAndReleasing) } }

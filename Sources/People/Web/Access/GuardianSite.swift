@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The guardians' site: the origins, sessions, programs with tokens, the API, and pages.
 package final class GuardianSite: WebService {
-  private let origins: OriginCheck
+  let origins: OriginCheck
   let sessions: Sessions
   let programs: Programs
   let api = API()
@@ -45,7 +45,10 @@ package final class GuardianSite: WebService {
       return .text("ok\n")
     case .session:
       try request.allow(.post, .delete)
-      try request.allow(bytes: 4 << 10)
+      try request.allow(bytes: GuardianSite.mostOfSignIn)
+    case .challenge:
+      try request.allow(.post)
+      try request.allow(bytes: GuardianSite.mostOfSignIn)
     case .events, .openAPI, .metrics:
       try request.allow(.get, .head)
       try checkAccess(request)
@@ -70,6 +73,7 @@ package final class GuardianSite: WebService {
       switch Route(request.path) {
       case .health: return .text("ok\n")
       case .session: return request.method == .post ? try signIn(request) : signOut(request)
+      case .challenge: return try challenge(request).unkept
       case .events: return try events(request).unkept
       case .openAPI:
         let descriptions = try using(request) { (daemon) throws(HTTPRefusal) in try api.descriptions.all(from: daemon) }
@@ -86,14 +90,21 @@ package final class GuardianSite: WebService {
 }
 
 extension GuardianSite {
+  /// What is used of a passkey takes some kilobytes with a long key.
+  private static let mostOfSignIn = 8 << 10
+
   private func signIn(_ request: Request) throws(HTTPRefusal) -> Response {
     let parameters = try CallParameters.read(body: request.body)
-    guard let passcode = parameters["passcode"]?.string else {
+    let secret: String
+    if let passkey = parameters["passkey"]?.object {
+      secret = try sessions.open(by: .household(.unlockByPasskey), passkey)
+    } else if let passcode = parameters["passcode"]?.string {
+      secret = try sessions.open(
+        passcode: passcode, name: parameters["name"]?.string, code: parameters["code"]?.string)
+    } else {
       throw HTTPRefusal(
         400, "InvalidParameter", "the passcode is missing: {\"passcode\": \"...\"}", parameter: "passcode")
     }
-    let secret = try sessions.open(
-      passcode: passcode, name: parameters["name"]?.string, code: parameters["code"]?.string)
     if let old = session(request) { sessions.close(old.secret) }
     var response = Response(status: 204)
     let security = origins.isEncrypted ? "; Secure" : ""
@@ -152,7 +163,8 @@ extension GuardianSite {
     guard let pages else { throw .nothingThere }
     let found = session(request)?.session
     let wanted = PageRequest(
-      site: .guardians, path: request.path, query: query, viewer: found?.viewer ?? .nobody, language: request.language)
+      site: .guardians, path: request.path, query: query, viewer: found?.viewer ?? .nobody, language: request.language,
+      origin: origins.origin(of: request))
     guard found != nil else { return Response(pages.page(.signIn, for: wanted)) }
     var failure: DaemonError?
     do throws(HTTPRefusal) {

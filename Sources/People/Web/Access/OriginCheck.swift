@@ -32,6 +32,9 @@ package struct OriginCheck: Hashable, Sendable {
 
   private var scheme: String { isEncrypted ? "https" : "http" }
 
+  /// Where a browser sees the page that it asks for, once `check` let the request in.
+  func origin(of request: Request) -> String { "\(scheme)://\(request.headers["host"]?.lowercased() ?? "")" }
+
   /// Throws unless the request names this server; returns the name.
   func checkHost(_ request: Request) throws(HTTPRefusal) -> String {
     guard let text = request.headers["host"], let name = HostHeader(text) else {

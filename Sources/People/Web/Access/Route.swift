@@ -1,6 +1,6 @@
 /// What a path leads to.
 enum Route: Hashable {
-  case health, metrics, session, events, openAPI, pick
+  case health, metrics, session, challenge, events, openAPI, pick
   /// A method of picketd, by its interface and its name.
   case call(ArraySlice<String>)
   case page
@@ -10,6 +10,7 @@ enum Route: Hashable {
     case ["healthz"]: self = .health
     case ["metrics"]: self = .metrics
     case ["api", "v1", "session"]: self = .session
+    case ["api", "v1", "session", "challenge"]: self = .challenge
     case ["api", "v1", "events"]: self = .events
     case ["api", "v1", "openapi.json"]: self = .openAPI
     case ["pick"]: self = .pick

@@ -17,14 +17,19 @@ final class Sessions: Sendable {
 
   /// Gives the passcode to picketd; returns what the browser is to keep.
   func open(passcode: String, name: String?, code: String?) throws(HTTPRefusal) -> String {
-    let daemon = try connect()
     let parameters: JSON.Object = [
       "passcode": .string(passcode), "name": .optional(name), "code": .optional(code),
     ]
+    return try open(by: .household(.unlock), parameters.withoutNulls)
+  }
+
+  /// The same with what `method` of picketd, which opens a connection, takes.
+  func open(by method: Method, _ parameters: JSON.Object) throws(HTTPRefusal) -> String {
+    let daemon = try connect()
     let viewer: PageRequest.Viewer
     let number: Int
     do throws(PassedCallError) {
-      let reply = try daemon.pass("io.picket.Household.Unlock", parameters.withoutNulls)
+      let reply = try daemon.pass(method.name, parameters)
       number = reply["session"]?.integer ?? 0
       viewer = try PageRequest.Viewer(daemon.pass("io.picket.Household.WhoAmI", [:]))
     } catch {

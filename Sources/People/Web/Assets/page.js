@@ -6,7 +6,7 @@ document.documentElement.classList.add('scripts');
 
 // Words for everybody: a line at the bottom, which screen readers say.
 let silence;
-const say = (words, isTrouble = false) => {
+export const say = (words, isTrouble = false) => {
   const line = document.getElementById('said');
   line.textContent = words;
   line.className = isTrouble ? 'trouble' : 'fine';
@@ -23,7 +23,7 @@ const kinds = {
 };
 
 // The parameters of a button, or of a form: its own, those of its fields, and those of the button that sends it.
-const parameters = (element, sender) => {
+export const parameters = (element, sender) => {
   const body = JSON.parse(element.dataset.body || '{}');
   const put = (path, value) => {
     const names = path.split('.');
@@ -41,37 +41,36 @@ const parameters = (element, sender) => {
   return Object.assign(body, JSON.parse(sender?.dataset.body || '{}'));
 };
 
-const call = async (element, sender) => {
-  const { call, confirm: question, done, next } = element.dataset;
-  if (question && !window.confirm(question)) return;
-  const busy = sender ?? element;
+// Sends a call. Without parameters, it ends what the path names.
+export const send = async (path, body) => {
+  const answer = await fetch('/api/v1/' + path, body === undefined ? { method: 'DELETE' } : {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return [answer, answer.status === 204 ? {} : await answer.json().catch(() => ({}))];
+};
+
+// Says why a call was refused.
+export const tellRefusal = (element, path, answer, reply) => {
+  if (reply.error === 'CodeNeeded') {
+    const more = element.querySelector('[data-needs=code]');
+    more.hidden = false;
+    more.querySelector('input').focus();
+    say('This passcode wants a code as well.');
+  } else if (answer.status === 401 && !path.startsWith('session')) {
+    location.reload();
+  } else {
+    say(reply.message ?? `That did not work (${answer.status})`, true);
+  }
+};
+
+// Runs what a button or a form does, once at a time.
+const once = async (busy, body) => {
   if (busy.getAttribute('aria-busy') === 'true') return;
   busy.setAttribute('aria-busy', 'true');
   try {
-    // A button that has nothing to say about the session ends it.
-    const isEnd = call === 'session' && element.tagName === 'BUTTON';
-    const answer = await fetch('/api/v1/' + call, isEnd ? { method: 'DELETE' } : {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(parameters(element, sender)),
-    });
-    const reply = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
-    if (answer.ok) {
-      say(reply.pending ? `${done}. Not in force yet: ${reply.pending}` : done ?? '');
-      element.reset?.();
-      if (next) location.assign(next);
-      else if (call === 'session') location.reload();
-      else await refresh();
-    } else if (answer.status === 401 && call !== 'session') {
-      location.reload();
-    } else if (reply.error === 'CodeNeeded') {
-      const more = element.querySelector('[data-needs=code]');
-      more.hidden = false;
-      more.querySelector('input').focus();
-      say('This passcode wants a code as well.');
-    } else {
-      say(reply.message ?? `That did not work (${answer.status})`, true);
-    }
+    await body();
   } catch {
     say('Picket does not answer. Nothing was changed, as far as this page knows.', true);
   } finally {
@@ -79,16 +78,48 @@ const call = async (element, sender) => {
   }
 };
 
+const call = (element, sender) => {
+  const { call, confirm: question, done, next } = element.dataset;
+  if (question && !window.confirm(question)) return;
+  once(sender ?? element, async () => {
+    // A button that has nothing to say about the session ends it.
+    const isEnd = call === 'session' && element.tagName === 'BUTTON';
+    const [answer, reply] = await send(call, isEnd ? undefined : parameters(element, sender));
+    if (answer.ok) {
+      say(reply.pending ? `${done}. Not in force yet: ${reply.pending}` : done ?? '');
+      element.reset?.();
+      if (next) location.assign(next);
+      else if (call === 'session') location.reload();
+      else await refresh();
+    } else {
+      tellRefusal(element, call, answer, reply);
+    }
+  });
+};
+
+// What is done with passkeys, few pages need.
+const passkey = (element, sender) => once(sender ?? element, async () => {
+  await (await import('/assets/passkey.js'))[element.dataset.passkey](element);
+});
+
+// In a browser without passkeys a sentence stands in their place.
+const showPasskeys = () => {
+  if (window.PublicKeyCredential) return;
+  for (const part of document.querySelectorAll('[data-passkey]')) part.hidden = true;
+  for (const part of document.querySelectorAll('[data-needs=passkeys]')) part.hidden = false;
+};
+showPasskeys();
+
 document.addEventListener('click', event => {
-  const button = event.target.closest('button[data-call]');
-  if (button) call(button);
+  const button = event.target.closest('button:is([data-call], [data-passkey])');
+  if (button) (button.dataset.call ? call : passkey)(button);
 });
 
 document.addEventListener('submit', event => {
-  const form = event.target.closest('form[data-call]');
+  const form = event.target.closest('form:is([data-call], [data-passkey])');
   if (!form) return;
   event.preventDefault();
-  call(form, event.submitter);
+  (form.dataset.call ? call : passkey)(form, event.submitter);
 });
 
 // Shows of a list what has the typed words.
@@ -126,7 +157,7 @@ const morph = (old, now) => {
 
 // Reads the page again. One that is being filled in stays as it is.
 let reading = false, again = false;
-const refresh = async () => {
+export const refresh = async () => {
   if (reading) { again = true; return; }
   reading = true;
   try {
@@ -138,6 +169,7 @@ const refresh = async () => {
       morph(page(), document.adoptNode(main));
       const [places, others] = [document.querySelector('.places'), now.querySelector('.places')];
       if (places && others) morph(places, document.adoptNode(others));
+      showPasskeys();
     }
     document.body.classList.toggle('away', !answer.ok);
   } catch {

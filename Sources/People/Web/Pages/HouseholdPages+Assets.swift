@@ -8,6 +8,7 @@ extension HouseholdPages {
     "/assets/style.css": Asset(
       type: "text/css; charset=utf-8", bytes: PackageResources.style_css + Array(Chart.Theme.style.utf8)),
     "/assets/page.js": Asset(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
+    "/assets/passkey.js": Asset(type: "text/javascript; charset=utf-8", bytes: PackageResources.passkey_js),
     "/favicon.svg": Asset(type: "image/svg+xml", bytes: PackageResources.favicon_svg),
   ]
 }

@@ -46,7 +46,7 @@ package struct HouseholdPages: PageSource {
     case "shields": return try ShieldsModel(viewer, clock: clock, from: daemon).page
     case "devices": return try DevicesModel(viewer, clock: clock, from: daemon).page
     case "lists": return try ListsModel(viewer, clock: clock, from: daemon).page
-    case "settings": return try SettingsModel(viewer, clock: clock, from: daemon).page
+    case "settings": return try SettingsModel(viewer, at: request.origin, clock: clock, from: daemon).page
     case "welcome": return try WelcomeModel(viewer, clock: clock, from: daemon).page
     default: return nil
     }

@@ -9,7 +9,9 @@ extension Verb {
       child of the household. Others become guardians for a while by a passcode: by the first one, which has no name and may \
       do everything, or by that of a guardian who has a name and a role.
       """,
-    verbs: [adding, listing, changing, removing, setPasscode, settingCode, removingCode])
+    verbs: [
+      adding, listing, changing, removing, setPasscode, settingCode, removingCode, listingPasskeys, removingPasskey,
+    ])
 
   private static let name = Operand(
     "NAME", .text("a guardian's name"), "the guardian", noun: "guardian",
@@ -82,6 +84,31 @@ extension Verb {
     options: [whose, .json, .socket],
     examples: [Example("sudo picket guardian remove-code --name Oma", "a new phone")],
     exits: Exit.daemon, action: removeCode)
+
+  private static let listingPasskeys = Verb(
+    "passkeys", "list passkeys, which open the pages in place of a passcode",
+    about: """
+      Shows the passkeys of guardians, with the pages that each opens. A passkey is added on those pages, under Settings: by a \
+      finger, a face or the PIN of a phone or a computer, and by the passcode, which stays as the way back. Guardians who may do \
+      everything see the passkeys of all guardians.
+      """,
+    options: [.json, .socket], examples: [Example("picket guardian passkeys")], exits: Exit.daemon,
+    action: listPasskeys)
+
+  private static let removingPasskey = Verb(
+    "remove-passkey", "remove a passkey, and close what it opened",
+    about: """
+      From now on the passkey opens nothing, and what it opened is closed. It asks for your passcode where you are a guardian by \
+      that alone.
+      """,
+    operands: [
+      Operand(
+        "NUMBER", .number("a passkey's number", 1...Int(Int32.max)), "the passkey",
+        missing: "which passkey? 'picket guardian passkeys' has their numbers")
+    ],
+    options: [.json, .socket],
+    examples: [Example("sudo picket guardian remove-passkey 2", "a phone that was lost")], exits: Exit.daemon,
+    action: removePasskey)
 
   static let unlock = Verb(
     "unlock", "become a guardian for a quarter of an hour, by the passcode",

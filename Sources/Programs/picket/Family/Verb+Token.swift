@@ -7,7 +7,7 @@ extension Verb {
     about: """
       A program of another machine, such as Home Assistant or Prometheus, speaks to picket-web over HTTP and shows a token: \
       'Authorization: Bearer TOKEN'. A token that may read sees what a guardian of the role read sees; one that may control \
-      does what guardians do from day to day. None touches passcodes, guardians, tokens, keys and backups.
+      does what guardians do from day to day. None touches passcodes, passkeys, guardians, tokens, keys and backups.
       """,
     verbs: [adding, listing, removing])
 

@@ -6,7 +6,7 @@ extension Verb {
     about: """
       Saves the household to a file: members, settings, grants, questions and records. Sites, applications, categories and \
       words are in it as tokens, which tell a stranger nothing; names of children and devices, years of birth and addresses \
-      are in it as they are, so keep it to yourself. The family's key and the passcode are not in it: to restore it on \
+      are in it as they are, so keep it to yourself. The family's key, passcodes and passkeys are not in it: to restore it on \
       another machine, export the key as well, and set a passcode there.
       """,
     operands: [
@@ -19,7 +19,7 @@ extension Verb {
     "restore", "replace this household by a saved one",
     about: """
       Replaces this household, or a lost one, by a saved one. The file is checked first: a file that is damaged or of a newer \
-      picketd changes nothing. The passcode stays as it is. On a terminal it says what goes and asks first.
+      picketd changes nothing. Passcodes and passkeys stay as they are. On a terminal it says what goes and asks first.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
     options: [.yes, .json, .socket], examples: [Example("picket restore family.picket")],

@@ -35,6 +35,33 @@ extension Daemon {
     package let hasFirstCode: Bool
   }
 
+  package struct Passkey: Decodable, Sendable {
+    package let id: Int
+    package let name: String
+    /// Nil for one of the first passcode's.
+    package let guardian: String?
+    package let origin: String
+    package let created: String
+    package let lastUse: String?
+  }
+
+  package struct PasskeyReply: Decodable, Sendable { package let passkey: DaemonReply<Passkey> }
+
+  package struct PasskeysReply: Decodable, Sendable { package let passkeys: [DaemonReply<Passkey>] }
+
+  package struct BegunPasskeyReply: Decodable, Sendable {
+    package let challenge: String
+    package let site: String
+    package let user: String
+    package let userName: String
+    package let known: [String]
+  }
+
+  package struct PasskeyChallengeReply: Decodable, Sendable {
+    package let challenge: String
+    package let site: String
+  }
+
   /// What a token is for.
   package enum AccessScope: String, CaseIterable, Decodable, Sendable { case read, control }
 

@@ -108,6 +108,9 @@ extension PageSamples {
       viewer: viewer, clock: clock, fence: FenceModel(trouble: "The fence is broken: \(hostile)."),
       facts: [("Mode", "router"), ("Catalog", "5120 names")],
       guardians: [.init(name: hostile, facts: "reads · no passcode yet")], hasPasscode: true,
+      passkeys: Passkeys(
+        origin: "https://picket.example:8053",
+        entries: [.init(id: 1, name: "phone", facts: "used at 17:20"), .init(id: 2, name: hostile, facts: hostile)]),
       told: [
         .init(name: "phone", facts: "requests and trouble · the last one at 17:50"),
         .init(name: hostile, facts: hostile, failure: hostile),

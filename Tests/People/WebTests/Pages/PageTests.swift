@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `the style sheet and the script ask nobody else`() throws {
-    for path in ["/assets/style.css", "/assets/page.js"] {
+    for path in ["/assets/style.css", "/assets/page.js", "/assets/passkey.js"] {
       let text = String(decoding: try #require(PageSamples.pages.asset(path)).bytes, as: UTF8.self)
       for word in ["http:", "https:", "url(", "@import", "innerHTML", "eval("] {
         #expect(!text.contains(word), "\(path): \(word)")

@@ -167,6 +167,17 @@ enum Family {
     "gives": 900, "cap": 3_600, "used": 2_400, "earned": 900,
   ]
 
+  private static let passkeys: JSON = [
+    [
+      "id": 1, "name": "phone", "origin": "https://picket.example:8053", "created": "2026-11-20T12:00:00Z",
+      "lastUse": "2026-11-21T16:20:00Z",
+    ],
+    [
+      "id": 2, "name": "key ring", "guardian": "Oma", "origin": "http://localhost:8053",
+      "created": "2026-11-21T12:00:00Z",
+    ],
+  ]
+
   private static let unknown: JSON = ["count": 4, "rules": "child", "child": "Mia"]
 
   static let answers: [String: DaemonStandIn.Answer] = [
@@ -174,6 +185,8 @@ enum Family {
     "Household.ChangeChild": .reply(["child": mia, "ageLimits": ageLimits]),
     "Household.Children": .reply(["children": [mia, ben]]),
     "Household.Guardians": .reply(["guardians": [], "hasFirstPasscode": false, "hasFirstCode": false]),
+    "Household.Passkeys": .reply(["passkeys": passkeys]),
+    "Household.RemovePasskey": .reply([:]),
     "Household.ShowChild": .reply([
       "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant],
       "allowances": [allowance], "questions": 1,

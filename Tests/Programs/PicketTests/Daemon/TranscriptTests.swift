@@ -45,6 +45,13 @@ import Testing
       name: "glance",
       commands: ["", "household show -q", "household show --json", "status", "status --detail", "status --json"]),
     Session(
+      name: "passkeys",
+      commands: [
+        "guardian passkeys", "guardian passkeys --json", "guardian remove-passkey 2",
+        "guardian remove-passkey 2 --json",
+        "guardian remove-passkey", "guardian remove-passkey phone",
+      ]),
+    Session(
       name: "device",
       commands: [
         "device add --child Mia --mac 02:00:00:00:01:11 --name tablet", "device add --guardian --ip 192.168.1.0/28",

@@ -129,6 +129,13 @@ extension WalkTests {
         "picket changes", "picket token add x --scope read --json | jq -r .token.scope",
       ]),
     Walk(
+      name: "passkeys",
+      lines: [
+        "picket guardian passkeys", "picket guardian passkeys --json", "picket guardian remove-passkey 1",
+        "as 1009 picket guardian passkeys", "echo passcode | picket guardian set-passcode -q",
+        "(echo passcode; echo guardian passkeys; echo guardian remove-passkey 1) | as 1009 picket unlock",
+      ]),
+    Walk(
       name: "codes",
       lines: [
         "picket guardian set-code", "echo passcode | picket guardian set-passcode -q",

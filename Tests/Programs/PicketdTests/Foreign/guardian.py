@@ -1,152 +1,23 @@
 """Does with a real browser what guardians do on their pages: guardian.py ADDRESS PASSCODE DECISIONS WIDTH SCHEME MEANS
 
-What the file DECISIONS says, the stand-in for the filter decides. MEANS is `pointer` or `keyboard`. Prints a line of JSON for each task, {"task", "taps", "trouble"}: how many taps it took from
-the page where it begins, and what went wrong, or null. Typing into a field is no tap. The last lines are what axe-core and the
-list of fetched addresses have to say.
+What the file DECISIONS says, the stand-in for the filter decides. Prints what `browsing` has of each task, from the page where it begins.
+The last lines are what axe-core and the list of fetched addresses have to say, and where there is a pointer what came of passkeys.
 """
 import json
 import os
 import re
 import sys
-import time
 import urllib.request
 
-import axe_core_python
-from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-ADDRESS, PASSCODE, DECISIONS, WIDTH, SCHEME, MEANS = sys.argv[1:]
-PATIENCE = 60
-AXE = open(os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")).read()
+import passkeys
+from browsing import FIND, MEANS, PATIENCE, Trouble, Visit, attempt, check_access, tell
+
+ADDRESS, PASSCODE, DECISIONS = sys.argv[1:4]
 PAGES = ["", "requests", "children", "children/Mia", "children/Mia/week", "activity", "activity?why=games.example&child=Mia", "time", "shields",
          "devices", "lists", "settings", "welcome", "pick"]
-
-# What can be tapped, by the name that a screen reader says.
-FIND = """
-const [selector, name, within] = arguments;
-const words = element => (element.getAttribute('aria-label') ?? element.textContent).replace(/\\s+/g, ' ').trim();
-const places = within ? [...document.querySelectorAll('section')].filter(part => words(part.querySelector('h2') ?? part) === within)
-  : [document];
-return places.flatMap(place => [...place.querySelectorAll(selector)])
-  .find(element => words(element) === name && element.checkVisibility({ visibilityProperty: true })) ?? null;
-"""
-FIELD = """
-const [name, within] = arguments;
-// What a screen reader says of it: no marks that are for the eye alone.
-const words = element => {
-  const copy = element.cloneNode(true);
-  for (const mark of copy.querySelectorAll('[aria-hidden=true]')) mark.remove();
-  return copy.textContent.replace(/\\s+/g, ' ').trim();
-};
-const places = within ? [...document.querySelectorAll('section')].filter(part => words(part.querySelector('h2') ?? part) === within)
-  : [document];
-for (const place of places) {
-  const label = [...place.querySelectorAll('label')].find(label => words(label).startsWith(name));
-  const field = label?.control ?? place.querySelector(`[aria-label="${name}"]`);
-  if (field) return field;
-}
-return null;
-"""
-
-
-class Trouble(Exception):
-    pass
-
-
-class Visit:
-    def __init__(self, has_scripts=True):
-        options = webdriver.ChromeOptions()
-        for word in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
-                     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars"]:
-            options.add_argument(word)
-        options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-        if not has_scripts:
-            options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-        self.browser = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-        width = int(WIDTH)
-        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 600})
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": SCHEME}]})
-        self.taps = 0
-
-    def open(self, path=""):
-        self.browser.get(f"{ADDRESS}/{path}")
-
-    def wait(self, what, condition):
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                found = condition()
-                if found:
-                    return found
-            except (NoSuchElementException, StaleElementReferenceException):
-                # Between two pages there is not even a body.
-                pass
-            time.sleep(0.05)
-        raise Trouble(f"no {what}; the page says: {self.text()[:600]}")
-
-    def text(self):
-        return " ".join(self.browser.find_element(By.TAG_NAME, "body").text.split())
-
-    def sees(self, words):
-        self.wait(f"'{words}'", lambda: words in self.text())
-
-    def no_longer_sees(self, words):
-        self.wait(f"end of '{words}'", lambda: words not in self.text())
-
-    def focus(self, element):
-        """Presses Tab until the element has the focus, as somebody without a pointer does."""
-        for _ in range(400):
-            if self.browser.execute_script("return document.activeElement === arguments[0]", element):
-                return
-            self.browser.switch_to.active_element.send_keys(Keys.TAB)
-        raise Trouble(f"no way to '{element.text}' by the keyboard")
-
-    def tap(self, name, selector="button, summary, a, [role=switch]", within=None):
-        self.taps += 1
-        element = self.wait(f"'{name}' to tap", lambda: self.browser.execute_script(FIND, selector, name, within))
-        if MEANS == "keyboard":
-            self.focus(element)
-            element.send_keys(Keys.ENTER)
-        else:
-            self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
-            element.click()
-
-    def fill(self, name, text, within=None):
-        field = self.wait(f"field '{name}'", lambda: self.browser.execute_script(FIELD, name, within))
-        if field.get_attribute("type") == "checkbox":
-            if MEANS == "keyboard":
-                self.focus(field)
-                field.send_keys(Keys.SPACE)
-            else:
-                self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
-                field.click()
-            return
-        if MEANS == "keyboard":
-            self.focus(field)
-        field.send_keys(text)
-
-    def place(self, name):
-        """Goes to a part of the site, which a telephone may have behind 'More'."""
-        link = self.browser.execute_script(FIND, "nav a", name)
-        if link is None:
-            self.tap("More")
-        self.tap(name, "nav a")
-
-    def sign_in(self):
-        self.open()
-        self.fill("Passcode", PASSCODE)
-        self.tap("Open")
-        self.sees("Today")
-
-    def addresses(self):
-        for entry in self.browser.get_log("performance"):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                yield message["params"]["request"]["url"]
 
 
 class Program:
@@ -307,30 +178,8 @@ TASKS = [answers, switches_off, switches_on, stops_a_category, finds_an_applicat
          gives_more_time, chooses_for_an_app, reads_the_week, sees_the_fence_work, moves_a_device, adds_a_child]
 
 
-def tell(task, taps, trouble):
-    print(json.dumps({"task": task, "taps": taps, "trouble": trouble}), flush=True)
-
-
-def attempt(name, visit, body):
-    visit.taps = 0
-    try:
-        body()
-        tell(name, visit.taps, None)
-    except Exception as error:
-        tell(name, visit.taps, f"{type(error).__name__}: {error}"[:900])
-
-
-def check_access(visit, path):
-    """What axe-core finds that keeps people out."""
-    visit.open(path)
-    visit.browser.execute_script(AXE)
-    found = visit.browser.execute_async_script("axe.run().then(arguments[0])")
-    if found["violations"]:
-        raise Trouble("; ".join(f"{rule['id']}: {node['html'][:160]}" for rule in found["violations"] for node in rule["nodes"][:3]))
-
-
 def check_without_scripts(program):
-    visit = Visit(has_scripts=False)
+    visit = Visit(ADDRESS, has_scripts=False)
     visit.open("healthz")
     name, value = program.cookie.split("=", 1)
     visit.browser.add_cookie({"name": name, "value": value})
@@ -357,8 +206,8 @@ def choose_without_scripts(visit, program):
         raise Trouble(f"the app got {picked}")
 
 
-visit = Visit()
-attempt("signs in", visit, visit.sign_in)
+visit = Visit(ADDRESS, notes_addresses=True)
+attempt("signs in", visit, lambda: visit.sign_in(PASSCODE))
 program = Program()
 for task in TASKS:
     attempt(task.__name__.replace("_", " "), visit, lambda: task(visit, program))
@@ -368,4 +217,6 @@ foreign = sorted({address for address in visit.addresses() if not re.match(re.es
 tell("nothing is fetched from elsewhere", 0, ", ".join(foreign) or None)
 attempt("pages can be read without scripts", visit, lambda: check_without_scripts(program))
 attempt("signs out", visit, lambda: signs_out(visit, program))
+if MEANS == "pointer":
+    passkeys.try_all(visit, PASSCODE)
 visit.browser.quit()

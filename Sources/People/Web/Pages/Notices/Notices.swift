@@ -33,6 +33,7 @@ extension HouseholdPages {
           }
           button(.class("strong")) { "Open" }
         }
+        Passkeys.signIn(at: request.origin)
       }
       p(.class("faint")) {
         "No passcode yet? On the machine that runs Picket: "; code { "sudo picket guardian set-passcode" }

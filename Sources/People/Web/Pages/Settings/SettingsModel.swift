@@ -29,13 +29,14 @@ struct SettingsModel {
   var facts: [(name: String, value: String)] = []
   var guardians: [Guardian] = []
   var hasPasscode = false
+  var passkeys = Passkeys()
   var told: [Told] = []
   /// The newest first.
   var changes: [Change] = []
 }
 
 extension SettingsModel {
-  init(_ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
+  init(_ viewer: Viewer, at origin: String, clock: RelativeTimes, from daemon: Daemon) throws(DaemonError) {
     self.init(viewer: viewer, clock: clock)
     waiting = try ChildRequest.open(from: daemon).count
     let status = try daemon.call(.status())
@@ -53,6 +54,7 @@ extension SettingsModel {
       Guardian(
         name: guardian.name, facts: guardian.role.words + (guardian.hasPasscode ? "" : " · no passcode yet"))
     }
+    passkeys = try Passkeys(at: origin, viewer, clock: clock, from: daemon)
     told = try daemon.call(.receivers()).receivers.map { receiver in
       let waiting = receiver.waiting > 0 ? ["\(Words.count(receiver.waiting, "message")) to be sent"] : []
       let last = receiver.lastDelivery.map { "the last one \(clock.moment($0))" } ?? "none so far"

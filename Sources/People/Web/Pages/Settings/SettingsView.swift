@@ -9,6 +9,7 @@ extension SettingsModel {
         dl(.class("facts")) { for fact in facts { dt { fact.name }; dd { fact.value } } }
       }
       passcode
+      passkeys.html
       people
       messages
       card("What is kept", .id("kept")) {
