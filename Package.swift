@@ -573,7 +573,7 @@ let tests: [Target] = [
       "PicketCharts", "Support", "picketd", "picket-fetch", "picket-standin", "picket-confine", "HomeworkReport",
       "WorklogReport",
     ],
-    without: ["Golden"]),
+    without: ["Golden", "Gallery"]),
   tests(
     "CombineTests", .screenTime, uses: ["Combine"]),
   tests(
