@@ -50,6 +50,11 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "copies of texts"]),
   module(
+    "MQTT", .protocols, "a connection to a broker, which tells others what is published there; what, others say",
+    uses: [
+      "CMosquitto": "the protocol, which many eyes have read", "PicketSystem": "how long a broker may take",
+    ]),
+  module(
     "HTML", .protocols, "pages as values, in which no text becomes markup",
     uses: ["PicketCharts": "pictures inside of pages, and texts escaped as theirs are"]),
 
@@ -195,6 +200,10 @@ let modules: [Target] = [
       "Activity": "minutes, and the calendar", "PicketJSON": "what came of an errand",
       "PicketSystem": "rests that a notice ends",
     ]),
+  module(
+    "HomeAssistant", .people,
+    "the family as the home's automation finds it at a broker, and what may be commanded there",
+    uses: ["DaemonClient": "the family", "MQTT": "the broker", "PicketJSON": "descriptions and states"]),
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
@@ -385,7 +394,8 @@ let modules: [Target] = [
       "ControlServer": "the callers of the household",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings",
-      "Subscriptions": "the catalog's folder, and picket-fetch", "Messages": "guardians told elsewhere",
+      "Subscriptions": "the catalog's folder, and picket-fetch",
+      "Messages": "guardians told elsewhere, and what stands in files of secrets",
       "DaemonClient": "what goes wrong in calls of its own",
       "Lists": "safe search", "Catalog": "the catalog in use",
       "Capture": "the kernel's neighbours", "DeviceNames": "names that machines are asked for",
@@ -423,6 +433,13 @@ let modules: [Target] = [
       "PicketSystem": "signals, and who it is",
     ],
     platform: ["Glibc": "signals and exit codes"]),
+  module(
+    "picket-mqtt", .programs, "what tells a broker of the family, and has picketd do what may be commanded there",
+    uses: [
+      "HomeAssistant": "what is told and commanded", "MQTT": "what may go wrong with the broker",
+      "DaemonClient": "picketd", "PicketSystem": "signals, and who it is",
+    ],
+    platform: ["Glibc": "signals and exit codes", "Synchronization": "the family, which another thread follows"]),
   module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
@@ -466,6 +483,9 @@ let libraries: [Target] = [
   library("CCurl", "libcurl, for downloads of lists", package: "libcurl4-openssl-dev"),
   library("CSQLite", "SQLite, for the ledger", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   library("CPostgres", "libpq, for the database of a fleet", pkgConfig: "libpq", package: "libpq-dev"),
+  library(
+    "CMosquitto", "libmosquitto, for the broker where Home Assistant finds the family", pkgConfig: "libmosquitto",
+    package: "libmosquitto-dev"),
   library("CPicketPrefetch", "an instruction that Swift has no word for"),
   library("CConfine", "what a process takes away from itself, which Glibc's module hides"),
   library(
@@ -581,6 +601,8 @@ let tests: [Target] = [
   tests(
     "MessagesTests", .people, uses: ["Messages", "Subscriptions", "FamilyTokens", "PicketJSON", "Support"]),
   tests(
+    "HomeAssistantTests", .people, uses: ["HomeAssistant", "MQTT", "DaemonClient", "PicketJSON", "Support"]),
+  tests(
     "ScreenTimeClientTests", .screenTime,
     uses: [
       "ScreenTimeClient", "DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem",
@@ -661,6 +683,13 @@ let tests: [Target] = [
       "picket-fleet",
     ]),
   tests(
+    "PicketMQTTTests", .programs,
+    uses: [
+      "ControlServer", "DaemonClient", "Household", "MQTT", "MosquittoBroker", "Extensions", "Subscriptions",
+      "PicketJSON",
+      "PicketVarlink", "PicketSystem", "Support", "picket-mqtt",
+    ]),
+  tests(
     "FenceTests",
     uses: [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-fetch", "picket-confine",
@@ -678,6 +707,8 @@ let tools: [Target] = [
     "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "PicketSystem", "Wire", "CCrypto"], isProgram: false),
   tool(
     "DatabaseServer", in: "Tests/Tools/DatabaseServer", uses: ["Postgres", "Support"], isProgram: false),
+  tool(
+    "MosquittoBroker", in: "Tests/Tools/MosquittoBroker", uses: ["MQTT", "Support"], isProgram: false),
   tool(
     "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["PicketJSON"]),
   tool(
@@ -720,6 +751,7 @@ let tools: [Target] = [
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
       "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Replication",
       "WebAuthn",
+      "HomeAssistant", "MQTT",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -728,7 +760,7 @@ let tools: [Target] = [
 let package = Package(
   name: "picket",
   products: [
-    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-confine",
+    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-mqtt", "picket-confine",
   ].map {
     .executable(name: $0, targets: [$0])
   }

@@ -9,10 +9,14 @@ begin() {
   "${inside[@]}" setsid "$folder/picketd" --config "$config" --state "$state" --link "$link" --socket "$socket" \
     >>"$log" 2>&1 </dev/null &
   echo $! >"$number"
-  # Without a user of its own, as in a lab, picketd would not know it.
+  # Without users of their own, as in a lab, picketd would not know them.
   if [ -z "${inside[*]}" ] && getent passwd picket-fleet >/dev/null; then
     setsid "$folder/picket-fleet" --socket "$socket" >>"$log" 2>&1 </dev/null &
     echo $! >"$courier"
+  fi
+  if [ -z "${inside[*]}" ] && getent passwd picket-mqtt >/dev/null; then
+    setsid "$folder/picket-mqtt" --socket "$socket" >>"$log" 2>&1 </dev/null &
+    echo $! >"$bridge"
   fi
   echo -n "Starting ..."
   local turn
@@ -36,17 +40,21 @@ stands() {
   grep -q '"rules": *"up"' <<<"$status" && grep -q '"revision": *[0-9]' <<<"$status"
 }
 
-# Ends picket-fleet, which keeps nothing.
-end_courier() {
-  if [ -e "$courier" ] && [ "$(cat "/proc/$(cat "$courier")/comm" 2>/dev/null)" = picket-fleet ]; then
-    kill -TERM "$(cat "$courier")"
-  fi
-  rm -f "$courier"
+# Ends picket-fleet and picket-mqtt, which keep nothing.
+end_helpers() {
+  local file name
+  for file in "$courier" "$bridge"; do
+    name=$(basename "$file" .pid)
+    if [ -e "$file" ] && [ "$(cat "/proc/$(cat "$file")/comm" 2>/dev/null)" = "$name" ]; then
+      kill -TERM "$(cat "$file")"
+    fi
+    rm -f "$file"
+  done
 }
 
 # Ends picketd, which ends its filter, and then any filter that a killed picketd has left behind, with its rules.
 end() {
-  end_courier
+  end_helpers
   if running; then
     kill -TERM "$(cat "$number")"
     local turn

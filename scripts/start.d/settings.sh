@@ -3,9 +3,9 @@
 accounts() {
   # Members of this group are guardians, as root is.
   [ $lab = yes ] || getent group picket-guardian >/dev/null || groupadd --system picket-guardian
-  # The users that apps' extensions, work on lists, pages and the way to a family's database run as, never root.
+  # The users that apps' extensions, work on lists, pages, and the ways to a family's database and to a broker run as, never root.
   local user
-  for user in picket-extension picket-fetch picket-web picket-fleet; do
+  for user in picket-extension picket-fetch picket-web picket-fleet picket-mqtt; do
     [ $lab = yes ] || getent passwd "$user" >/dev/null ||
       useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin "$user"
   done

@@ -32,6 +32,7 @@ extension Configuration {
     revision: UInt64, numbers: [UInt16], catalog: Catalog?, at now: Clocks
   ) throws(ConfigurationError) -> Settings {
     var settings = Settings(revision: revision)
+    for word in mqtt?.words ?? [] { _ = try category(word, catalog) }
     for child in household.children {
       settings.children.append(try self.settings(of: child, catalog: catalog, at: now))
     }

@@ -56,6 +56,8 @@ public struct Configuration: Hashable, Sendable {
   public var log = LogOptions()
   /// Where messages to guardians go.
   public var notify = NotifyOptions()
+  /// Where Home Assistant finds the family.
+  public var mqtt: MQTTOptions?
   public var household = Family()
 
   public init() {}

@@ -15,7 +15,9 @@ public struct ControlDependencies: Sendable {
   /// By what picket-web is known.
   public var web: WebIdentity
   /// By what picket-fleet is known.
-  public var courier: CourierIdentity
+  public var courier: ProgramUser
+  /// By what picket-mqtt is known.
+  public var bridge: ProgramUser
   package var courierWaits = CourierWaits()
   /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
   public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
@@ -28,6 +30,8 @@ public struct ControlDependencies: Sendable {
   public var receivers: @Sendable () -> [ReceiverState]
   /// Sends a trial to the receiver of this name, else to all.
   public var tryReceivers: @Sendable (String?) async -> [ReceiverTrial]
+  /// Where the home's automation is told, by the configuration.
+  public var broker: @Sendable () -> BrokerOrder
   /// What picketd itself knows of its own state.
   public var daemonState: @Sendable () -> DaemonState
   /// Called with whether rules are wanted in the kernel, also by a filter that comes back later.
@@ -39,12 +43,14 @@ public struct ControlDependencies: Sendable {
 
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
-    web: WebIdentity = WebIdentity(user: nil), courier: CourierIdentity = CourierIdentity(user: nil),
+    web: WebIdentity = WebIdentity(user: nil), courier: ProgramUser = ProgramUser(user: nil),
+    bridge: ProgramUser = ProgramUser(user: nil),
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
     receivers: @escaping @Sendable () -> [ReceiverState] = { [] },
     tryReceivers: @escaping @Sendable (String?) async -> [ReceiverTrial] = { _ in [] },
+    broker: @escaping @Sendable () -> BrokerOrder = { .none },
     daemonState: @escaping @Sendable () -> DaemonState = { DaemonState() },
     rulesAreWanted: @escaping @Sendable (Bool) -> Void = { _ in },
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
@@ -54,11 +60,11 @@ public struct ControlDependencies: Sendable {
     self.lists = lists
     self.guardians = guardians
     self.extensions = extensions
-    (self.web, self.courier, self.portalPeer) = (web, courier, portalPeer)
+    (self.web, self.courier, self.bridge, self.portalPeer) = (web, courier, bridge, portalPeer)
     self.catalogHasChanged = catalogHasChanged
     self.reload = reload
     (self.receivers, self.tryReceivers) = (receivers, tryReceivers)
-    self.daemonState = daemonState
+    (self.broker, self.daemonState) = (broker, daemonState)
     self.rulesAreWanted = rulesAreWanted
     self.judged = judged
     self.removeRules = removeRules

@@ -111,19 +111,22 @@ private func serve(_ options: Options) -> Int32 {
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
     let messenger = try Messenger(by: options.fetcher)
+    let broker = ConfiguredBroker()
     let (web, portalPeers) = (WebIdentity(user: Account.number(of: WebIdentity.user)), PortalPeers(configuration))
     let server = try ControlServer(
       household,
       ControlDependencies(
         link: options.link, lists: catalogs.folder, guardians: Account.group(named: guardianGroup),
         extensions: extensions, web: web,
-        courier: CourierIdentity(user: Account.number(of: CourierIdentity.user)),
+        courier: ProgramUser(user: Account.number(of: ProgramUser.courier)),
+        bridge: ProgramUser(user: Account.number(of: ProgramUser.bridge)),
         portalPeer: { portalPeers.find($0, heldBy: $1) },
         catalogHasChanged: { mailbox.post(.listsChanged) },
         reload: {
           await withCheckedContinuation { waiting in mailbox.post(.reload { waiting.resume(returning: $0) }) }
         },
         receivers: { messenger.states }, tryReceivers: { await messenger.trials($0) },
+        broker: { broker.order },
         daemonState: { notes.state }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
@@ -133,7 +136,7 @@ private func serve(_ options: Options) -> Int32 {
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
       ShieldPageLooks(household, extensions, mailbox), MonitorDeliveries(household, extensions, mailbox), enforcement,
-      ControlSockets(server), notes, portalPeers, messenger, webSecret: web.secret)
+      ControlSockets(server), notes, portalPeers, messenger, broker, webSecret: web.secret)
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

@@ -49,6 +49,7 @@ extension Method {
       case .up, .down, .reload: false
       }
     case .fleet(let method): method == .status
+    case .home(let method): [.broker, .family].contains(method)
     }
   }
 
@@ -56,7 +57,7 @@ extension Method {
   package var isStream: Bool {
     switch self {
     case .household(.watch), .household(.authorization): true
-    case .household, .settings, .requests, .activity, .catalog, .filter, .fleet: false
+    case .household, .settings, .requests, .activity, .catalog, .filter, .fleet, .home: false
     }
   }
 }

@@ -7,6 +7,7 @@ package enum Method: Hashable, Sendable {
   case catalog(Catalog)
   case filter(Filter)
   case fleet(Fleet)
+  case home(Home)
 
   package enum Household: String, CaseIterable, Sendable {
     case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
@@ -73,6 +74,10 @@ package enum Method: Hashable, Sendable {
     case status = "Status", create = "Create", invite = "Invite", join = "Join", leave = "Leave"
     case work = "Work", report = "Report"
   }
+
+  package enum Home: String, CaseIterable, Sendable {
+    case broker = "Broker", family = "Family", `switch` = "Switch", answer = "Answer", report = "Report"
+  }
 }
 
 extension Method {
@@ -86,6 +91,7 @@ extension Method {
     case .catalog(let method): "io.picket.Catalog.\(method.rawValue)"
     case .filter(let method): "io.picket.Filter.\(method.rawValue)"
     case .fleet(let method): "io.picket.Fleet.\(method.rawValue)"
+    case .home(let method): "io.picket.Home.\(method.rawValue)"
     }
   }
 
@@ -99,7 +105,7 @@ extension Method {
     Household.allCases.map { .household($0) } + Settings.allCases.map { .settings($0) }
     + Requests.allCases.map { .requests($0) } + Activity.allCases.map { .activity($0) }
     + Catalog.allCases.map { .catalog($0) } + Filter.allCases.map { .filter($0) }
-    + Fleet.allCases.map { .fleet($0) }
+    + Fleet.allCases.map { .fleet($0) } + Home.allCases.map { .home($0) }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -120,6 +126,7 @@ extension Method {
       [
         .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
       ].contains(method)
+    case .home(let method): [.switch, .answer].contains(method)
     case .catalog, .filter, .fleet: false
     }
   }

@@ -5,6 +5,7 @@ install -D "$first" "$machine/upper/root/first.deb"
 install -D "$second" "$machine/upper/root/second.deb"
 install -D "$web" "$machine/upper/root/first-web.deb"
 install -D "$fleet" "$machine/upper/root/first-fleet.deb"
+install -D "$mqtt" "$machine/upper/root/first-mqtt.deb"
 install -D "$second_web" "$machine/upper/root/second-web.deb"
 machine_boot
 # What a running systemd and iptables leave behind is theirs.

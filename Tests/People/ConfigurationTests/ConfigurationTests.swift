@@ -27,6 +27,10 @@ import Wire
           {name: "door", webhook: "http://door.lan/x", secretFile: "/etc/picket/door", local: true},
         ],
       },
+      mqtt: {
+        host: "192.168.1.20", port: 8884, tls: true, authority: "/etc/picket/broker.pem", user: "picket",
+        passwordFile: "/etc/picket/mqtt.password", topic: "home-1", names: true, categories: ["games", "social"],
+      },
       household: {
         children: [
           {
@@ -65,6 +69,11 @@ import Wire
     #expect(read.foreignResolvers == .refuse && Configuration().foreignResolvers == .ask)
     #expect(read.portal?.description == "[fd00::1]:8080" && read.dashboard?.description == "127.0.0.1:80")
     #expect(read.store == "sqlite:/tmp/p.db" && read.log.level == .debug && read.log.format == .json)
+    let mqtt = try #require(read.mqtt)
+    #expect(
+      mqtt.host == "192.168.1.20" && mqtt.port == 8_884 && mqtt.isEncrypted && mqtt.topic == "home-1" && mqtt.names)
+    #expect(mqtt.authority == "/etc/picket/broker.pem" && mqtt.passwordFile == "/etc/picket/mqtt.password")
+    #expect(mqtt.user == "picket" && mqtt.categories == ["games", "social"] && Configuration().mqtt == nil)
     let child = try #require(read.household.children.first)
     #expect(child.name == "Anna" && child.level == .normal && child.safeSearch)
     #expect(child.alwaysAllowed.map(\.description) == ["wikipedia.org"])

@@ -15,7 +15,7 @@ import Testing
   private let courier: Client
 
   init() async throws {
-    home = try await Home(courier: CourierIdentity(user: Self.courier))
+    home = try await Home(courier: ProgramUser(user: Self.courier))
     root = try home.client(user: 0)
     courier = try home.client(user: Self.courier)
   }
@@ -63,8 +63,8 @@ import Testing
     for method in ["Fleet.Status", "Fleet.Invite", "Household.Children", "Household.ExportKey", "Settings.Shields"] {
       #expect(try await courier.ask(method, ["passphrase": "12345678"]).refusal != nil, "\(method)")
     }
-    #expect(CourierIdentity(user: 0).isOf(Peer(user: 0, group: 0)) == false)
-    #expect(CourierIdentity(user: 65_534).isOf(Peer(user: 65_534, group: 0)) == false)
+    #expect(ProgramUser(user: 0).isOf(Peer(user: 0, group: 0)) == false)
+    #expect(ProgramUser(user: 65_534).isOf(Peer(user: 65_534, group: 0)) == false)
     await home.stop()
   }
 

@@ -25,9 +25,10 @@ final class Home: Sendable {
   /// Without children, for a household that is lost.
   init(
     isLost: Bool = false, web: WebIdentity = WebIdentity(user: nil),
-    courier: CourierIdentity = CourierIdentity(user: nil),
+    courier: ProgramUser = ProgramUser(user: nil), bridge: ProgramUser = ProgramUser(user: nil),
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
-    portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil }
+    portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
+    broker: @escaping @Sendable () -> BrokerOrder = { .none }
   ) async throws {
     workshop = try Workshop()
     if isLost { try workshop.write("picket.db", []) }
@@ -37,8 +38,8 @@ final class Home: Sendable {
       lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
       extensions: ExtensionHost(
         ExtensionRegistry(folder: workshop.path("extensions")),
-        ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, courier: courier,
-      portalPeer: portalPeer,
+        ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, courier: courier, bridge: bridge,
+      portalPeer: portalPeer, broker: broker,
       judged: judged)
     // A busy machine may keep a test from asking for as long as it likes.
     (dependencies.courierWaits.presence, dependencies.courierWaits.answer) = (.seconds(86_400), .seconds(86_400))

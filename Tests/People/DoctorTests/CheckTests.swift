@@ -44,6 +44,9 @@ import Testing
     Fault("fail", .warning, "fail: \"closed\"") { $0.fence?.failsOpen = true },
     Fault("queues", .warning, "queues: 4") { $0.fence?.lostPackets = 7 },
     Fault("records", .warning, "picket log") { $0.fence?.lostRecords = 7 },
+    Fault("broker", .warning, "restart picket-mqtt") {
+      $0.broker = ReceiverReading(name: "mqtt", failure: "the broker at 127.0.0.1:1883 cannot be used")
+    },
     Fault("messages", .warning, "notify test") {
       $0.receivers = [.init(name: "phone"), .init(name: "hub", failure: "nothing answers")]
     },

@@ -35,7 +35,7 @@ final class FleetNodeHome: @unchecked Sendable {
       link: workshop.path("filter.sock"),
       lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
       extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
-      courier: CourierIdentity(exactly: geteuid()))
+      courier: ProgramUser(exactly: geteuid()))
     dependencies.courierWaits.look = look
     server = try ControlServer(
       household, dependencies, socket: workshop.path("control.sock"), version: "1")

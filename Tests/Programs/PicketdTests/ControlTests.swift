@@ -202,7 +202,7 @@ import Testing
     let said = try Caller.root.introduce(home.socket)
     #expect(
       said.first == "picketd org.varlink.service io.picket.Household io.picket.Settings io.picket.Requests "
-        + "io.picket.Activity io.picket.Catalog io.picket.Filter io.picket.Fleet", "\(said)")
+        + "io.picket.Activity io.picket.Catalog io.picket.Filter io.picket.Fleet io.picket.Home", "\(said)")
     #expect(
       Array(said.dropFirst(9)) == [
         "guardian", "Mia", "['Mia']", "io.picket.Household.Conflict there is a child of the name Mia already",

@@ -27,7 +27,7 @@ extension Configuration {
       "store": .string(store), "zone": .optional(zone?.name), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),
       "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
-      "notify": notify.json, "household": household.json(level: level),
+      "notify": notify.json, "mqtt": mqtt?.json ?? .null, "household": household.json(level: level),
     ]
   }
 
@@ -62,6 +62,18 @@ extension NotifyOptions.Receiver {
     }
     members["about"] = .strings(NotifyOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue))
     (members["names"], members["local"]) = (.bool(names), .bool(isLocal))
+    return .object(members)
+  }
+}
+
+extension MQTTOptions {
+  fileprivate var json: JSON {
+    var members: JSON.Object = ["host": .string(host), "port": .int(port), "tls": .bool(isEncrypted)]
+    members["authority"] = authority.map { .string($0) }
+    members["user"] = user.map { .string($0) }
+    members["passwordFile"] = passwordFile.map { .string($0) }
+    (members["topic"], members["names"]) = (.string(topic), .bool(names))
+    members["categories"] = .strings(categories)
     return .object(members)
   }
 }

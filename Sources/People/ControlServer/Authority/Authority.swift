@@ -3,7 +3,7 @@ internal import Household
 
 /// Who may call what.
 enum Authority {
-  /// Guardians may call everything but what is picket-web's and picket-fleet's; a rule says who else.
+  /// Guardians may call everything but what is picket-web's, picket-fleet's and picket-mqtt's; a rule says who else.
   enum Rule: Hashable, CaseIterable {
     /// Everybody who can connect.
     case everybody
@@ -21,6 +21,8 @@ enum Authority {
     case web
     /// picket-fleet, likewise.
     case courier
+    /// picket-mqtt, likewise.
+    case bridge
   }
 
   static func rule(for method: Method) -> Rule {
@@ -33,6 +35,7 @@ enum Authority {
     case .filter(.status), .filter(.up), .filter(.down), .filter(.reload), .filter(.metrics): .guardians
     case .fleet(.status), .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave): .guardians
     case .fleet(.work), .fleet(.report): .courier
+    case .home: .bridge
     }
   }
 

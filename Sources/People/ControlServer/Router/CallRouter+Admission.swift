@@ -11,6 +11,7 @@ extension CallRouter {
     let rule = Authority.rule(for: method)
     if rule == .web { return try await admit(call, method, asWeb: caller, parameters) }
     if rule == .courier { return try await admit(call, method, asCourier: caller, parameters) }
+    if rule == .bridge { return try await admit(call, method, asBridge: caller, parameters) }
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
     if let token = caller.token {
@@ -74,7 +75,7 @@ extension CallRouter {
       dependencies.courier.isOf(call.connection.peer)
     else {
       throw .notAuthorized(
-        why: "only picket-fleet may do this", remedy: "run it as the user \(CourierIdentity.user)")
+        why: "only picket-fleet may do this", remedy: "run it as the user \(ProgramUser.courier)")
     }
     return AuthorizedCall(
       call: call, method: method, caller: caller, parameters: parameters, named: nil, profile: nil)

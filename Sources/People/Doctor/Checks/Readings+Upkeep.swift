@@ -3,7 +3,9 @@ extension Readings {
   /// Lists change by the day, and Picket's own rules with each version.
   private static let oldCatalog = 90 * 86_400
 
-  var upkeepChecks: [Check] { catalogChecks + resolverChecks + startChecks + messageChecks + leftoverChecks }
+  var upkeepChecks: [Check] {
+    catalogChecks + resolverChecks + startChecks + messageChecks + brokerChecks + leftoverChecks
+  }
 
   private var catalogChecks: [Check] {
     guard let fence, fence.hasSettings else { return [] }
@@ -64,6 +66,15 @@ extension Readings {
     let untried = names(false)
     if untried.isEmpty { return receivers.isEmpty ? [] : [.ok("messages", "\(names(true)) can be reached")] }
     return [.ok("messages", "no message went to \(untried) yet: 'picket notify test' sends one")]
+  }
+
+  private var brokerChecks: [Check] {
+    guard let broker else { return [] }
+    guard let failure = broker.failure else { return [.ok("broker", "Home Assistant's broker is told of the family")] }
+    return [
+      .warning(
+        "broker", "Home Assistant hears nothing of the family: \(failure)", mend: "sudo systemctl restart picket-mqtt")
+    ]
   }
 
   private var leftoverChecks: [Check] {

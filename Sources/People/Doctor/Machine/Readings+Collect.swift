@@ -17,9 +17,10 @@ extension Readings {
     do throws(DaemonError) {
       fence = FenceReading(try daemon.call(.status()).value)
       contact = .answered
-      receivers = try daemon.call(.receivers()).receivers.map {
-        ReceiverReading(
-          name: $0.name, failure: $0.failure, wasReached: $0.lastDelivery != nil, lost: $0.lost)
+      for receiver in try daemon.call(.receivers()).receivers {
+        let reading = ReceiverReading(
+          name: receiver.name, failure: receiver.failure, wasReached: receiver.lastDelivery != nil, lost: receiver.lost)
+        if receiver.about == ["states"] { broker = reading } else { receivers.append(reading) }
       }
       let devices = try daemon.call(.devices()).devices.map(\.value)
       children = try daemon.call(.children()).children.map { child in

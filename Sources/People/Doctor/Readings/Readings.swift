@@ -18,6 +18,8 @@ package struct Readings: Sendable {
   package var children: [ChildReading]?
   /// The receivers of messages.
   package var receivers: [ReceiverReading] = []
+  /// The broker where Home Assistant finds the family.
+  package var broker: ReceiverReading?
   package var order = OrderReading()
   /// Other programs' rules; nil without root.
   package var rules: RulesReading?

@@ -132,6 +132,9 @@ extension Question {
   /// Topics of Picket's own, on which no program can ask.
   public static let reserved: Set<String> = [authorization, ageRange, access, pick]
 
+  /// Whether a yes opens something, and gives no program a right.
+  public var isAboutAccess: Bool { meaning.isAboutAccess }
+
   fileprivate enum Meaning {
     case plain
     case name(String)

@@ -1,7 +1,7 @@
 internal import FamilyTokens
 internal import PicketSystem
 
-/// What stands in a receiver's own file: the secret of a webhook, or the token of ntfy.
+/// What stands in a receiver's own file: the secret of a webhook, the token of ntfy, or the password of a broker.
 public enum ReceiverSecret {
   /// More is no secret.
   private static let longest = 4_096
@@ -34,6 +34,15 @@ public enum ReceiverSecret {
     let text = try text(in: file)
     guard text.utf8.count <= longestToken, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
       throw ReceiverFault("\(file) has no token: it is a line without blanks, of at most \(longestToken) letters")
+    }
+    return text
+  }
+
+  /// The file's text, as it is.
+  public static func password(in file: String) throws(ReceiverFault) -> String {
+    let text = try text(in: file)
+    guard text.utf8.count <= longestToken, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+      throw ReceiverFault("\(file) has no password: it is one line, of at most \(longestToken) bytes")
     }
     return text
   }

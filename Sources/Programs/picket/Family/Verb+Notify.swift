@@ -7,7 +7,7 @@ extension Verb {
     about: """
       Guardians are told elsewhere of requests, of limits that are used up, of new devices and of trouble: by webhooks, and by \
       ntfy on a telephone. 'notify' in the configuration names these receivers (picket.json5(5)). A message has no name of a \
-      child, a device, a site or an app in it, unless the receiver's 'names' is switched on.
+      child, a device, a site or an app in it, unless the receiver's 'names' is switched on. The broker where Home Assistant finds the family ('mqtt') is listed as well.
       """,
     verbs: [listing, testing])
 

@@ -54,11 +54,13 @@ extension DaemonLoop {
     if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }
   }
 
-  /// The receivers of messages from now on. What is wrong with a receiver's file is no reason to refuse the configuration.
+  /// The receivers of messages, and the broker, from now on. What is wrong with a receiver's file is no reason to refuse the configuration.
   func useReceivers() {
     let wanted = MessageReceivers(configuration)
     for (name, why) in wanted.faults { log.warning("the receiver '\(name)' gets no message: \(why)") }
     messenger.use(wanted.receivers, faults: wanted.faults)
+    broker.use(configuration)
+    if case .fault(let why) = broker.order { log.warning("the broker is told nothing: \(why)") }
   }
 
   /// Says what is wrong with apps' extensions. Names of apps are no secret.

@@ -54,6 +54,7 @@ struct DaemonLoop: ~Copyable {
   var web: WebSupervisor?
   let portalPeers: PortalPeers
   let messenger: Messenger
+  let broker: ConfiguredBroker
   /// Whether it was said that picket-web does not run.
   var isWebMissed = false
   var link: FilterLink?
@@ -79,11 +80,11 @@ struct DaemonLoop: ~Copyable {
     _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
     _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ monitors: MonitorDeliveries,
     _ enforcement: Enforcement, _ sockets: ControlSockets, _ notes: StateNotes, _ portalPeers: PortalPeers,
-    _ messenger: Messenger, webSecret: String
+    _ messenger: Messenger, _ broker: ConfiguredBroker, webSecret: String
   ) throws {
     (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
-    (self.monitors, self.portalPeers, self.messenger) = (monitors, portalPeers, messenger)
+    (self.monitors, self.portalPeers, self.messenger, self.broker) = (monitors, portalPeers, messenger, broker)
     (self.enforcement, self.sockets, self.notes, rules) = (enforcement, sockets, notes, source.rules)
     log.options = configuration.log
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })

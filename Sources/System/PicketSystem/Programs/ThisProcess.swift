@@ -15,6 +15,13 @@ public enum ProcessMemory {
   /// largest moment took. Call it before there are threads.
   public static func shareHeap() { _ = picket_set_heap(CInt(picket_heap_count), 1) }
 
+  /// Lets the process have so many bytes of its own, its threads' stacks among them: beyond them memory is refused. A service manager
+  /// that forbids the call sets the limit itself.
+  public static func bound(to bytes: Int) {
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+  }
+
   /// Returns freed memory to the kernel, after something large that will not happen again soon.
   public static func giveBackFreed() { _ = picket_give_back(0) }
 }

@@ -1,0 +1,32 @@
+/// Where the home's automation is told of the family, by the configuration.
+public enum BrokerOrder: Hashable, Sendable {
+  case none
+  case place(BrokerPlace)
+  /// Nowhere, since something is wrong with it.
+  case fault(String)
+}
+
+/// A broker of MQTT, and what it may be told.
+public struct BrokerPlace: Hashable, Sendable {
+  public var host: String
+  public var port: UInt16
+  public var isEncrypted: Bool
+  public var authority: String?
+  public var user: String?
+  public var password: String?
+  /// What all topics begin with.
+  public var topic: String
+  /// Whether it hears names of children, sites and apps.
+  public var hearsNames: Bool
+  /// Those that have a switch.
+  public var categories: [String]
+
+  public init(
+    host: String, port: UInt16, isEncrypted: Bool, authority: String? = nil, user: String? = nil,
+    password: String? = nil, topic: String, hearsNames: Bool, categories: [String]
+  ) {
+    (self.host, self.port, self.isEncrypted, self.authority) = (host, port, isEncrypted, authority)
+    (self.user, self.password, self.topic) = (user, password, topic)
+    (self.hearsNames, self.categories) = (hearsNames, categories)
+  }
+}

@@ -1,0 +1,101 @@
+package import DaemonClient
+package import MQTT
+
+/// What outlives a connection.
+package struct HomeMemory: Sendable {
+  /// Requests that were told, or were open when this began; nil until the family is known.
+  var requests: Set<Int>?
+
+  package init() {}
+}
+
+/// A connection to the broker: what the family is like goes out where it changed, commands come in.
+package final class HomeSession {
+  private let connection: BrokerConnection
+  private let topics: HomeTopics
+  /// What the broker keeps of this session, by topics.
+  private var kept: [String: [UInt8]] = [:]
+  private var family: Daemon.HomeFamily?
+  package private(set) var memory: HomeMemory
+
+  package init(_ broker: Daemon.HomeBroker, _ memory: HomeMemory) throws(BrokerError) {
+    topics = HomeTopics(root: broker.topic)
+    self.memory = memory
+    connection = try BrokerConnection(
+      to: BrokerAddress(
+        host: broker.host, port: UInt16(clamping: broker.port), isEncrypted: broker.isEncrypted,
+        authority: broker.authority, user: broker.user, password: broker.password),
+      will: BrokerMessage(topics.status, "offline", isRetained: true))
+  }
+
+  package var descriptor: CInt { connection.descriptor }
+  package var wantsToWrite: Bool { connection.wantsToWrite }
+  package var isConnected: Bool { connection.isConnected }
+
+  /// Does what can be done at once; to be called each second at least. Returns commands, one for each thing.
+  package func advance() throws(BrokerError) -> [HomeCommand] {
+    var commands: [HomeCommand.Thing: HomeCommand] = [:]
+    for event in try connection.advance() {
+      switch event {
+      case .connected: try begin()
+      case .message(let message):
+        if let command = HomeCommand(message, topics), family.map(command.concerns) ?? false {
+          commands[command.thing] = command
+        } else {
+          try forget(message)
+        }
+      }
+    }
+    return Array(commands.values)
+  }
+
+  /// Tells what changed; nothing before there is a connection, and then all of it.
+  package func tell(_ family: Daemon.HomeFamily) throws(BrokerError) {
+    let isKnown = self.family != nil
+    self.family = family
+    guard isConnected else { return }
+    if !isKnown { try connection.subscribe(to: topics.descriptions, wantsKept: true) }
+    var fresh: [BrokerMessage] = []
+    for child in family.children { fresh += HomeEntities(of: child, topics).descriptions }
+    for child in family.children { fresh += HomeStates(of: child, family.requests, topics).messages }
+    let wanted = Set(fresh.map(\.topic))
+    for topic in kept.keys.filter({ !wanted.contains($0) }).sorted() {
+      // Nothing is what takes a kept message away.
+      try connection.publish(BrokerMessage(topic, [], isRetained: true))
+      kept[topic] = nil
+    }
+    for message in fresh where kept[message.topic] != message.payload {
+      try connection.publish(message)
+      kept[message.topic] = message.payload
+    }
+    try tellRequests(family)
+  }
+
+  private func begin() throws(BrokerError) {
+    for topic in topics.commands { try connection.subscribe(to: topic) }
+    try connection.publish(BrokerMessage(topics.status, "online", isRetained: true))
+    if let family {
+      self.family = nil
+      try tell(family)
+    }
+  }
+
+  private func tellRequests(_ family: Daemon.HomeFamily) throws(BrokerError) {
+    if let known = memory.requests {
+      for request in family.requests where !known.contains(request.number) {
+        guard let child = family.children.first(where: { $0.id == request.child }) else { continue }
+        try connection.publish(HomeStates.event(request, of: child, topics))
+      }
+    }
+    memory.requests = Set(family.requests.map(\.number))
+  }
+
+  /// Takes away what an earlier session described and is there no more: a child that was removed meanwhile, or a category.
+  private func forget(_ message: BrokerMessage) throws(BrokerError) {
+    let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard message.isRetained, !message.payload.isEmpty, parts.count == 5, parts[0] == HomeTopics.discovery,
+      parts[2] == topics.root, kept[message.topic] == nil
+    else { return }
+    try connection.publish(BrokerMessage(message.topic, [], isRetained: true))
+  }
+}
