@@ -35,7 +35,7 @@ import Testing
     "Packets/KernelRules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "Packets/KernelRules/Watch/RuleWatch.swift": (3, "bind(2) and recv(2) on a netlink socket"),
     "Packets/KernelRules/Nft/Nftables.swift": (14, "libnftables' context, and its code"),
-    "People/FamilyTokens/Secret.swift": (10, "libsodium's memory for keys"),
+    "People/FamilyTokens/Secret.swift": (11, "libsodium's memory for keys"),
     "People/Household/AccessTokens/AccessToken.swift": (1, "libsodium's SHA-256"),
     "People/Household/Passkeys/Household+Passkeys.swift": (1, "libsodium's SHA-256"),
     "People/Household/Passkeys/PasskeyChallenges.swift": (1, "libsodium's HMAC"),

@@ -36,6 +36,12 @@ extension Secret: Hashable {
 }
 
 extension [UInt8] {
+  /// Whether two secrets are the same, in a time that says nothing of where they differ.
+  package func isSameSecret(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe sodium_memcmp(self, other, count) == 0
+  }
+
   /// Overwrites the octets. Other copies are not affected.
   mutating func wipe() {
     unsafe withUnsafeMutableBytes { octets in unsafe sodium_memzero(octets.baseAddress, octets.count) }

@@ -1,3 +1,4 @@
+internal import FamilyTokens
 internal import PicketSystem
 internal import PicketVarlink
 
@@ -23,8 +24,6 @@ public struct WebIdentity: Sendable {
 
   func isOf(_ peer: Peer, saying secret: String?) -> Bool {
     if peer.credentials.user == user { return true }
-    guard let said = secret?.utf8, said.count == self.secret.utf8.count else { return false }
-    // How long it takes says nothing of where they differ. `|` and `^` bind alike, so that the difference is in parentheses.
-    return zip(said, self.secret.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    return secret.map { Array($0.utf8).isSameSecret(as: Array(self.secret.utf8)) } ?? false
   }
 }

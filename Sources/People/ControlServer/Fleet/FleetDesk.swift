@@ -4,7 +4,7 @@ internal import Replication
 
 /// How long picketd waits for picket-fleet, and guardians for what it brings.
 public struct CourierWaits: Sendable {
-  /// picket-fleet asks each second, and does one thing at a time: without a question for so long it does not run.
+  /// picket-fleet asks every half second, and does one thing at a time: without a question for so long it does not run.
   package var presence = Duration.seconds(20)
   /// How long a guardian waits for the database's answer.
   package var answer = Duration.seconds(60)
@@ -88,7 +88,7 @@ actor FleetDesk {
 
   /// Whether to ask the database what is new: now and then, and at once where there is more.
   func isPullDue(handingOver: Bool) -> Bool {
-    // A database that wakes picket-fleet without end must not keep both busy.
+    // Whatever wakes picket-fleet, the database is asked five times a second at most.
     let least = hasNews ? FleetDesk.breath : waits.look
     let isDue = handingOver || hasMore || (lastPull.map { .now - $0 >= least } ?? true)
     if isDue { (lastPull, hasMore, hasNews) = (.now, false, false) }

@@ -5,10 +5,11 @@ internal import Replication
 // io.picket.Fleet for picket-fleet, which goes to the database. What it brings may be anything.
 extension CallRouter {
   func work(_ parameters: Parameters) async -> CourierWork {
+    // Said once, also where an errand comes first.
+    if parameters.flag("news") { await desk.noteNews() }
     if let errand = await desk.nextErrand() { return errand }
     guard let membership = await household.membership, let name = await household.sealedNodeName else { return .rest }
     let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
-    if parameters.flag("news") { await desk.noteNews() }
     let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil
     if parcel == nil && pull == nil { return .rest }
     return .exchange(

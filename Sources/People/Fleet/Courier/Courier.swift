@@ -10,11 +10,15 @@ package final class Courier {
   private static let most = 150_000
   /// Seconds between two looks at who is there.
   private static let pause = 30
+  /// Milliseconds between news.
+  private static let breath = 100
   /// Rows of one revision, at the most.
   private static let mostRows = 50_000
 
   private let limits: PostgresLimits
   private var line: (address: String, connection: PostgresConnection, bell: FleetBell)?
+  /// Until when news wait behind those before.
+  private var nextNews = Deadline(milliseconds: 0)
   /// How many nodes the family has.
   private var nodes = 1
   /// When to look next who is there, in seconds since 1970.
@@ -48,8 +52,9 @@ package final class Courier {
     let (connection, bell) = try connect(exchange.address)
     if let parcel = exchange.parcel {
       let receipt = try parcel.receipt(connection.run(parcel.queries))
+      // Minutes can wait for the others' next look. Before the report, which a picketd that ends does not take.
+      if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try bell.ring(on: connection) }
       guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
-      try bell.ring(on: connection)
     }
     if let pull = exchange.pull {
       let delivery = try delivery(of: pull, connection)
@@ -84,15 +89,22 @@ package final class Courier {
 
   /// Rests until the time is over, another node has handed something over, or the descriptor can be read. Returns whether there is news.
   package func rest(beside descriptor: CInt, milliseconds: Int) -> Bool {
+    let end = Deadline(milliseconds: milliseconds)
     // It may have come with the last answer.
-    if !isNotified() {
+    while !isNotified() {
       var poll = Poll()
       poll.add(descriptor)
       poll.add(line?.connection.descriptor)
-      guard poll.wait(milliseconds: milliseconds), poll.isReady(1), isNotified() else { return false }
+      // What comes may be no notice: the rest goes on.
+      guard poll.wait(milliseconds: end.milliseconds), poll.isReady(1), !poll.isReady(0), end.milliseconds > 0 else {
+        return false
+      }
     }
     var random = SystemRandomNumberGenerator()
-    _ = Poll.wait(for: descriptor, milliseconds: FleetBell.rest(among: nodes, using: &random))
+    // A server that notifies without end is asked no more often than every tenth of a second.
+    _ = Poll.wait(
+      for: descriptor, milliseconds: max(nextNews.milliseconds, FleetBell.lot(among: nodes, using: &random)))
+    nextNews = Deadline(milliseconds: Courier.breath)
     return true
   }
 
@@ -100,7 +112,7 @@ package final class Courier {
     do throws(PostgresError) {
       return try line?.connection.takeNotice() ?? false
     } catch {
-      // The next exchange says why.
+      // The next exchange connects anew, and says why it cannot.
       line = nil
       return false
     }

@@ -11,9 +11,13 @@ public struct FleetBell: Sendable {
   /// Begins to listen on a node's connection.
   public init(listeningOn connection: PostgresConnection) throws(PostgresError) {
     let answer = try connection.run([Query("SELECT family FROM picket.mine", mostRows: 1)])
-    guard let values = answer[0].rows.first else { throw Statements.revoked }
+    // A node that was put out: the exchange says so.
+    guard let values = answer[0].rows.first else {
+      channel = nil
+      return
+    }
     var row = RowReader(values)
-    // Only the family's nodes know its number; others who hear of it would learn that something was written.
+    // Only nodes that the family has or had know its number. Who listens learns when something was decided, and nothing else.
     let name = SQLName("picket_" + OctetText.text(try row.bytes()))
     guard let name, try FleetBell.isTaken(Query("LISTEN \(name)"), on: connection) else {
       channel = nil
@@ -38,8 +42,8 @@ public struct FleetBell: Sendable {
     }
   }
 
-  /// How long a node waits behind a ring, in milliseconds by lot: hundreds that read the same news at once would wait for each other.
-  public static func rest(among nodes: Int, using generator: inout some RandomNumberGenerator) -> Int {
+  /// How many milliseconds a node waits behind a ring, by lot: hundreds that read the same news at once would wait for each other.
+  public static func lot(among nodes: Int, using generator: inout some RandomNumberGenerator) -> Int {
     Int.random(in: 10...20 + 4 * min(max(nodes, 0), 1_000), using: &generator)
   }
 }

@@ -1,4 +1,5 @@
 internal import CSodium
+internal import FamilyTokens
 
 /// What browsers sign, made here and taken once. A challenge bears its own proof, so that strangers who ask for many take no
 /// memory, and push out nobody's; what is kept in mind are those that were taken.
@@ -32,9 +33,9 @@ struct PasskeyChallenges {
   func holds(_ challenge: [UInt8], for purpose: Purpose, at origin: String, _ moment: ClockReading) -> Bool {
     let head = Array(challenge.prefix(PasskeyChallenges.head))
     guard challenge.count == PasskeyChallenges.head + Int(crypto_auth_BYTES), taken[head] == nil else { return false }
-    let proof = proof(of: head, purpose, origin)
-    // How long it takes says nothing of where they differ.
-    guard zip(proof, challenge.dropFirst(head.count)).reduce(0, { $0 | $1.0 ^ $1.1 }) == 0 else { return false }
+    guard proof(of: head, purpose, origin).isSameSecret(as: Array(challenge.dropFirst(head.count))) else {
+      return false
+    }
     return PasskeyChallenges.end(head) > moment.boot
   }
 

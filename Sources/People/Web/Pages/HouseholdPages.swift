@@ -5,6 +5,7 @@ internal import PicketSystem
 /// All pages of both sites. A page is a model, which a typed client fills, and a view, a pure function of the model.
 package struct HouseholdPages: PageSource {
   private let now: @Sendable () -> Int
+  private let reportPlaces = ReportPlaces()
 
   /// `now` is in seconds since 1970.
   package init(now: @escaping @Sendable () -> Int = { Int(SystemClock.wall / 1_000_000_000) }) { self.now = now }
@@ -58,7 +59,7 @@ package struct HouseholdPages: PageSource {
   ) throws(DaemonError) -> Page? {
     switch report {
     case "week": try WeekModel(child, until: request.day, viewer, clock: clock, from: daemon).page
-    case "reports": try AppReportsModel(child, request, viewer, clock: clock, from: daemon).page
+    case "reports": try AppReportsModel(child, request, viewer, clock: clock, in: reportPlaces, from: daemon).page
     default: nil
     }
   }

@@ -32,7 +32,7 @@ struct FleetGroup: Group {
   }
 
   /// Rows a second that a node decides, seals, hands over and notes, and that another one reads, opens and merges, beside a program in C
-  /// that does neither with rows of the same size.
+  /// that only writes and reads rows of the same size.
   private func writes(_ harness: Harness, _ tools: Road.Tools) throws -> [Figure] {
     let (runs, count) = harness.isQuick ? (2, 4_000) : (5, 20_000)
     let fleet = try BenchFleet(nodes: 2)
@@ -72,7 +72,7 @@ struct FleetGroup: Group {
     return Double(count) / ((SuspendingClock.now - start) / .seconds(1))
   }
 
-  /// What a look costs that finds nothing new: the whole of it, and how much of a processor the server takes for it.
+  /// What a look costs that finds nothing new: its time, and its bytes.
   private func poll(_ harness: Harness, _ tools: Road.Tools) throws -> [Figure] {
     let (runs, count) = harness.isQuick ? (2, 200) : (5, 2_000)
     let fleet = try BenchFleet(nodes: 1)

@@ -56,7 +56,7 @@ final class LeanNode {
     while left(next) > 0 {
       guard Poll.wait(for: connection.descriptor, milliseconds: left(next)) else { return }
       if try connection.takeNotice() {
-        usleep(UInt32(1_000 * FleetBell.rest(among: nodes, using: &random)))
+        usleep(UInt32(1_000 * FleetBell.lot(among: nodes, using: &random)))
         return
       }
     }

@@ -37,6 +37,8 @@ public struct Deadline: Sendable {
     self.init(nanoseconds: isTooLong ? .max : nanoseconds)
   }
 
+  public init(milliseconds: Int) { self.init(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000) }
+
   public init(nanoseconds length: UInt64) {
     let (end, isTooLate) = SystemClock.monotonic.addingReportingOverflow(length)
     self.end = isTooLate ? .max : end

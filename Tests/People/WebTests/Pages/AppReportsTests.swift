@@ -25,10 +25,35 @@ import Testing
     for (span, title) in [("day", "Hour by hour"), ("week", "Day by day"), ("month", "Day by day")] {
       #expect(try page(family, ["app": "Worklog", "report": "Bar Graph", "span": span]).contains(title), "\(span)")
     }
-    let wrong = try page(family, ["app": "Worklog", "report": "<b>"])
-    #expect(wrong.status == 200 && wrong.contains("has no such report; it has &#39;Pie Chart&#39;"), "\(wrong)")
+    // Another app was chosen, and the form sends the report of the one before.
+    for report in ["Today", "<b>"] {
+      let other = try page(family, ["app": "Worklog", "report": report])
+      #expect(other.contains("<h2>Worklog: Pie Chart</h2>") && other.contains("Bar Graph"), "\(other)")
+    }
     #expect(try page(family, ["app": "Nothing"]).contains("There is no report extension called Nothing."))
     #expect(try page(family, ["span": "century"]).contains("<option value=\"week\" selected"))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "root starts extensions"))
+  func `a guardian who sees no names sees no report`() throws {
+    let family = try Family(reporters: ["Worklog"])
+    for role in ["read", "approve"] {
+      func page(_ path: String...) throws -> Page? {
+        try family.pages.page(
+          PageRequest(site: .guardians, path: path, viewer: .guardian(name: "Ada", role: role)), from: family.daemon)
+      }
+      #expect(try page("children", "Mia")?.contains("What apps report") == false)
+      let reports = try #require(try page("children", "Mia", "reports"))
+      #expect(reports.status == 200 && reports.contains("which your role does not show"))
+      #expect(!reports.contains("What the hours went to"))
+    }
+  }
+
+  @Test func `two reports are drawn at once`() {
+    let places = ReportPlaces()
+    #expect(places.take() && places.take() && !places.take())
+    places.giveBack()
+    #expect(places.take())
   }
 
   @Test func `without an app there is none, and of a child that is not there no page`() throws {

@@ -13,6 +13,8 @@ import Testing
   private static let articles = [
     "picket.json5.5": "Sources/People/Configuration/Configuration.docc/PicketFile.md",
     "picketd.8": "Sources/People/Configuration/Configuration.docc/Picketd.md",
+    "picket-fetch.8": "Sources/People/Configuration/Configuration.docc/PicketFetch.md",
+    "picket-confine.8": "Sources/People/Configuration/Configuration.docc/PicketConfine.md",
     "picket-web.8": "Sources/People/Web/Web.docc/PicketWeb.md",
     "picket-fleet.8": "Sources/People/Fleet/Fleet.docc/PicketFleet.md",
     "picket-mqtt.8": "Sources/People/HomeAssistant/HomeAssistant.docc/PicketMQTT.md",

@@ -1,6 +1,7 @@
 internal import DaemonClient
 internal import PicketCharts
 internal import PicketJSON
+internal import Synchronization
 
 /// What an app's extension draws of a child's use: DeviceActivityReport, for guardians.
 struct AppReportsModel {
@@ -34,16 +35,26 @@ extension AppReportsModel {
   private static let kind = "device-activity-report"
 
   init(
-    _ child: String, _ request: PageRequest, _ viewer: Viewer, clock: RelativeTimes, from daemon: Daemon
+    _ child: String, _ request: PageRequest, _ viewer: Viewer, clock: RelativeTimes, in places: ReportPlaces,
+    from daemon: Daemon
   ) throws(DaemonError) {
     (self.viewer, self.clock, self.child) = (viewer, clock, child)
     _ = try daemon.call(.showChild(child))
     waiting = try ChildRequest.open(from: daemon).count
     span = request["span"].flatMap(Span.init(rawValue:)) ?? .week
     apps = try AppReportsModel.apps(from: daemon)
+    guard viewer.maySeeNames else {
+      picture = .missing("reports have names of what a child visits, which your role does not show")
+      return
+    }
     let wanted = request["app"].flatMap { $0.isEmpty ? nil : $0 }
     guard let app = wanted ?? apps.first else { return }
     self.app = app
+    guard places.take() else {
+      picture = .missing("other reports are being drawn: try again in a moment")
+      return
+    }
+    defer { places.giveBack() }
     try draw(app, request["report"].flatMap { $0.isEmpty ? nil : $0 }, from: daemon)
   }
 
@@ -64,8 +75,9 @@ extension AppReportsModel {
         picture = .missing("what it drew cannot be shown: \(error)")
       }
     } catch {
-      // The page stays, with the other apps and reports on it.
       switch error {
+      // The form sends the report of the app before, too, where a guardian has chosen another app.
+      case .invalid("context", _) where context != nil: try draw(app, nil, from: daemon)
       case .unavailable(let why): picture = .missing(why)
       case .notFound, .invalid: picture = .missing(error.objection ?? "there is no such report")
       default: throw error
@@ -96,4 +108,21 @@ extension AppReportsModel.Span {
 extension RelativeTimes {
   /// Today counts.
   fileprivate func begin(of span: AppReportsModel.Span) -> String { beginOfDay(daysAgo: span.days - 1) }
+}
+
+/// How many reports are drawn at once. An app may take its time, and pages of others must not wait for it.
+final class ReportPlaces: Sendable {
+  private static let most = 2
+  private let taken = Mutex(0)
+
+  /// False where there are as many as there may be.
+  func take() -> Bool {
+    taken.withLock { taken in
+      guard taken < ReportPlaces.most else { return false }
+      taken += 1
+      return true
+    }
+  }
+
+  func giveBack() { taken.withLock { $0 -= 1 } }
 }

@@ -79,7 +79,7 @@ extension ChildModel {
     others = try daemon.call(.devices()).devices.filter { $0.child != child && $0.declaredIn == nil }.map {
       Other(number: $0.number, title: $0.value.title, whose: $0.value.whose)
     }
-    reporters = try AppReportsModel.apps(from: daemon)
+    if viewer.maySeeNames { reporters = try AppReportsModel.apps(from: daemon) }
   }
 
   /// Applications that match the word; without a word, those that a shield or an allowance names.
