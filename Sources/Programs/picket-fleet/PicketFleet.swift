@@ -29,51 +29,21 @@ let version = "0.1.0"
 
 func runPicketFleet() {
   ProcessMemory.keepPrivate()
-  exit(run(CommandLine.arguments.dropFirst()))
+  let program = CompanionProgram("picket-fleet", version: version, help: help)
+  exit(program.run(CommandLine.arguments.dropFirst(), serve: serve))
 }
 
-private func run(_ words: ArraySlice<String>) -> Int32 {
-  var (rest, socket) = (words, DaemonSockets.control)
-  while let word = rest.popFirst() {
-    switch word {
-    case "--help", "-h":
-      Console.text(help)
-      return 0
-    case "--version":
-      Console.text("picket-fleet \(version)\n")
-      return 0
-    case "--socket":
-      guard let path = rest.popFirst(), !path.isEmpty else { return misuse("--socket wants a value") }
-      socket = path
-    case let other where other.hasPrefix("--socket=") && other.utf8.count > 9: socket = String(other.dropFirst(9))
-    default: return misuse("there is no option '\(word)'")
-    }
+private func serve(at socket: String) throws(Failure) {
+  // First: a signal that comes while the program starts is handled later, and does not kill it.
+  let signals = try SignalDescriptor([SIGTERM, SIGINT])
+  try Rights.giveUp(becoming: "picket-fleet")
+  let manager = ServiceManager()
+  manager.ready("goes to the family's database where there is one")
+  Console.error("picket-fleet: \(version), process \(getpid())\n")
+  var rounds = Rounds(socket: socket)
+  while signals.take().isEmpty {
+    let isBusy = rounds.next()
+    if !isBusy { rounds.rest(beside: signals.descriptor) }
   }
-  return serve(at: DaemonSockets.child(beside: socket))
-}
-
-private func misuse(_ message: String) -> Int32 {
-  Console.error("picket-fleet: \(message).\n'picket-fleet --help' explains it.\n")
-  return 2
-}
-
-private func serve(at socket: String) -> Int32 {
-  do throws(Failure) {
-    // First: a signal that comes while the program starts is handled later, and does not kill it.
-    let signals = try SignalDescriptor([SIGTERM, SIGINT])
-    try Rights.giveUp(becoming: "picket-fleet")
-    let manager = ServiceManager()
-    manager.ready("goes to the family's database where there is one")
-    Console.error("picket-fleet: \(version), process \(getpid())\n")
-    var rounds = Rounds(socket: socket)
-    while signals.take().isEmpty {
-      let isBusy = rounds.next()
-      if !isBusy { rounds.rest(beside: signals.descriptor) }
-    }
-    manager.stopping()
-    return 0
-  } catch {
-    Console.error("picket-fleet: \(error)\n")
-    return 1
-  }
+  manager.stopping()
 }

@@ -29,53 +29,23 @@ let version = "0.1.0"
 func runPicketMQTT() {
   ProcessMemory.keepPrivate()
   ProcessMemory.shareHeap()
-  exit(run(CommandLine.arguments.dropFirst()))
+  let program = CompanionProgram("picket-mqtt", version: version, help: help)
+  exit(program.run(CommandLine.arguments.dropFirst(), serve: serve))
 }
 
-private func run(_ words: ArraySlice<String>) -> Int32 {
-  var (rest, socket) = (words, DaemonSockets.control)
-  while let word = rest.popFirst() {
-    switch word {
-    case "--help", "-h":
-      Console.text(help)
-      return 0
-    case "--version":
-      Console.text("picket-mqtt \(version)\n")
-      return 0
-    case "--socket":
-      guard let path = rest.popFirst(), !path.isEmpty else { return misuse("--socket wants a value") }
-      socket = path
-    case let other where other.hasPrefix("--socket=") && other.utf8.count > 9: socket = String(other.dropFirst(9))
-    default: return misuse("there is no option '\(word)'")
-    }
-  }
-  return serve(at: DaemonSockets.child(beside: socket))
-}
-
-private func misuse(_ message: String) -> Int32 {
-  Console.error("picket-mqtt: \(message).\n'picket-mqtt --help' explains it.\n")
-  return 2
-}
-
-private func serve(at socket: String) -> Int32 {
-  do throws(Failure) {
-    // First: a signal that comes while the program starts is handled later, and does not kill it.
-    let signals = try SignalDescriptor([SIGTERM, SIGINT])
-    try Rights.giveUp(becoming: "picket-mqtt")
-    // A packet that is longer than agreed ends a connection, and fills no machine.
-    ProcessMemory.bound(to: 128 << 20)
-    let bridge = try HomeBridge(socket: socket)
-    let manager = ServiceManager()
-    manager.ready("tells the broker of the family where there is one")
-    Console.error("picket-mqtt: \(version), process \(getpid())\n")
-    WorkThread.run { bridge.run() }
-    // Reaching a broker may take minutes, in which this thread ends the program. The connection breaks then, and the broker says
-    // that the family is offline.
-    while signals.take().isEmpty { _ = Poll.wait(for: signals.descriptor, milliseconds: nil) }
-    manager.stopping()
-    return 0
-  } catch {
-    Console.error("picket-mqtt: \(error)\n")
-    return 1
-  }
+private func serve(at socket: String) throws(Failure) {
+  // First: a signal that comes while the program starts is handled later, and does not kill it.
+  let signals = try SignalDescriptor([SIGTERM, SIGINT])
+  try Rights.giveUp(becoming: "picket-mqtt")
+  // A packet that is longer than agreed ends a connection, and fills no machine.
+  ProcessMemory.bound(to: 128 << 20)
+  let bridge = try HomeBridge(socket: socket)
+  let manager = ServiceManager()
+  manager.ready("tells the broker of the family where there is one")
+  Console.error("picket-mqtt: \(version), process \(getpid())\n")
+  WorkThread.run { bridge.run() }
+  // Reaching a broker may take minutes, in which this thread ends the program. The connection breaks then, and the broker says
+  // that the family is offline.
+  while signals.take().isEmpty { _ = Poll.wait(for: signals.descriptor, milliseconds: nil) }
+  manager.stopping()
 }

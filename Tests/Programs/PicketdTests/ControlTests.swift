@@ -204,7 +204,7 @@ import Testing
       said.first == "picketd org.varlink.service io.picket.Household io.picket.Settings io.picket.Requests "
         + "io.picket.Activity io.picket.Catalog io.picket.Filter io.picket.Fleet io.picket.Home", "\(said)")
     #expect(
-      Array(said.dropFirst(9)) == [
+      Array(said.dropFirst(10)) == [
         "guardian", "Mia", "['Mia']", "io.picket.Household.Conflict there is a child of the name Mia already",
         "0", "True Mia open", "chess.example", "answered", "notDetermined", "approved", "notDetermined",
         "io.picket.Household.NotFound {'kind': 'child', 'name': 'Nobody'}",
