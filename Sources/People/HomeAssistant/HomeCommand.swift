@@ -5,8 +5,7 @@ package import MQTT
 package enum HomeCommand: Hashable, Sendable {
   case pause(child: String, isOn: Bool)
   case category(String, child: String, isStopped: Bool)
-  /// Without a number, the request that has waited longest is answered.
-  case answer(child: String, request: Int?, isYes: Bool)
+  case answer(child: String, request: Int, isYes: Bool)
 
   /// Bytes of a command at most.
   private static let longest = 32
@@ -27,10 +26,8 @@ package enum HomeCommand: Hashable, Sendable {
       self = .category(parts[3], child: child, isStopped: isOn)
     case ("answer", 4):
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      let number = words.count == 2 ? Int(words[1]) : nil
-      guard words.count == 1 || words.count == 2 && number != nil, words[0] == "yes" || words[0] == "no" else {
-        return nil
-      }
+      // Without a number it might answer a request that nobody has seen.
+      guard words.count == 2, let number = Int(words[1]), words[0] == "yes" || words[0] == "no" else { return nil }
       self = .answer(child: child, request: number, isYes: words[0] == "yes")
     default: return nil
     }
@@ -42,7 +39,7 @@ package enum HomeCommand: Hashable, Sendable {
   enum Thing: Hashable {
     case pause(child: String)
     case category(String, child: String)
-    case request(child: String, Int?)
+    case request(child: String, Int)
   }
 
   var thing: Thing {
@@ -60,7 +57,7 @@ package enum HomeCommand: Hashable, Sendable {
     case .category(let id, let child, _):
       family.children.contains { $0.id == child && $0.categories.contains { $0.id == id } }
     case .answer(let child, let request, _):
-      family.requests.contains { $0.child == child && (request == nil || $0.number == request) }
+      family.requests.contains { $0.child == child && $0.number == request }
     }
   }
 }

@@ -7,12 +7,17 @@ internal import PicketJSON
 struct HomeEntities {
   private let topics: HomeTopics
   private let child: Daemon.HomeChild
+  /// The number of the request that its buttons answer; nil where none is open.
+  private let request: Int?
 
-  init(of child: Daemon.HomeChild, _ topics: HomeTopics) { (self.child, self.topics) = (child, topics) }
+  init(of child: Daemon.HomeChild, _ requests: [Daemon.HomeRequest], _ topics: HomeTopics) {
+    (self.child, self.topics) = (child, topics)
+    request = requests.first { $0.child == child.id }?.number
+  }
 
   /// Kept by the broker, so that Home Assistant finds them whenever it starts.
   var descriptions: [BrokerMessage] {
-    [pause] + child.categories.map(category) + [state, left, request, requests, answer("yes"), answer("no")]
+    [pause] + child.categories.map(category) + [state, left, event, requests, answer("yes"), answer("no")]
   }
 
   private var pause: BrokerMessage {
@@ -50,7 +55,7 @@ struct HomeEntities {
       ])
   }
 
-  private var request: BrokerMessage {
+  private var event: BrokerMessage {
     describe(
       "event", "request", "Request", icon: "hand-back-right",
       [
@@ -67,11 +72,15 @@ struct HomeEntities {
       ])
   }
 
+  /// With the number of the request, so that a button that is pressed late answers no other one. No request has the number 0.
   private func answer(_ word: String) -> BrokerMessage {
     let isYes = word == "yes"
     return describe(
       "button", "answer_\(word)", isYes ? "Yes for 30 minutes" : "No", icon: isYes ? "check" : "close",
-      ["command_topic": .string(topics.command(topics.answer(child.id))), "payload_press": .string(word)])
+      [
+        "command_topic": .string(topics.command(topics.answer(child.id))),
+        "payload_press": .string("\(word) \(request ?? 0)"),
+      ])
   }
 
   private func describe(
@@ -89,7 +98,7 @@ struct HomeEntities {
       "name": .string(child.name.map(HomeText.line) ?? "Child \(child.id)"), "manufacturer": "Picket",
       "model": "Child",
     ]
-    payload["origin"] = ["name": "Picket", "support_url": "https://github.com/picket"]
+    payload["origin"] = ["name": "Picket"]
     return BrokerMessage(
       topics.description(component, object), JSON.object(payload).bytes, isRetained: true)
   }

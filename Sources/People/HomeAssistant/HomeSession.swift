@@ -56,7 +56,7 @@ package final class HomeSession {
     guard isConnected else { return }
     if !isKnown { try connection.subscribe(to: topics.descriptions, wantsKept: true) }
     var fresh: [BrokerMessage] = []
-    for child in family.children { fresh += HomeEntities(of: child, topics).descriptions }
+    for child in family.children { fresh += HomeEntities(of: child, family.requests, topics).descriptions }
     for child in family.children { fresh += HomeStates(of: child, family.requests, topics).messages }
     let wanted = Set(fresh.map(\.topic))
     for topic in kept.keys.filter({ !wanted.contains($0) }).sorted() {

@@ -31,7 +31,7 @@ extension HomeCommand {
     case .category(let id, let child, let isStopped):
       BrokerMessage("picket/\(child)/category/\(id)/set", isStopped ? "ON" : "OFF")
     case .answer(let child, let request, let isYes):
-      BrokerMessage("picket/\(child)/answer/set", (isYes ? "yes" : "no") + (request.map { " \($0)" } ?? ""))
+      BrokerMessage("picket/\(child)/answer/set", (isYes ? "yes" : "no") + " \(request)")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(Self.read("picket/1/pause/set", "ON") == .pause(child: "1", isOn: true))
     #expect(Self.read("picket/1/pause/set", "OFF") == .pause(child: "1", isOn: false))
     #expect(Self.read("picket/2/category/games/set", "ON") == .category("games", child: "2", isStopped: true))
-    #expect(Self.read("picket/1/answer/set", "yes") == .answer(child: "1", request: nil, isYes: true))
+    #expect(Self.read("picket/1/answer/set", "yes 3") == .answer(child: "1", request: 3, isYes: true))
     #expect(Self.read("picket/1/answer/set", "no 17") == .answer(child: "1", request: 17, isYes: false))
   }
 
@@ -23,7 +23,8 @@ import Testing
     ("picket/1/pause/set", ""), ("picket/1/pause/set", "on"), ("picket/1/pause/set", "ON "),
     ("picket/1/pause", "ON"), ("picket/1/pause/set/", "ON"), ("picket//pause/set/x", "ON"), ("other/1/pause/set", "ON"),
     ("picket/1/category/set", "ON"), ("picket/1/category/a/b/set", "ON"), ("picket/set", "ON"), ("", ""),
-    ("picket/1/answer/set", "maybe"), ("picket/1/answer/set", "yes "), ("picket/1/answer/set", "yes 1 2"),
+    ("picket/1/answer/set", "maybe"), ("picket/1/answer/set", "yes"), ("picket/1/answer/set", "yes "),
+    ("picket/1/answer/set", "yes 1 2"),
     ("picket/1/answer/set", "yes 99999999999999999999"), ("picket/1/pause/set", String(repeating: "ON", count: 50)),
   ])
   func `everything else is nothing`(topic: String, payload: String) {
@@ -41,12 +42,12 @@ import Testing
       requests: [Daemon.HomeRequest(number: 7, child: "1")])
     let known: [HomeCommand] = [
       .pause(child: "1", isOn: true), .category("games", child: "1", isStopped: true),
-      .answer(child: "1", request: nil, isYes: true), .answer(child: "1", request: 7, isYes: true),
+      .answer(child: "1", request: 7, isYes: true),
     ]
     let unknown: [HomeCommand] = [
       .pause(child: "2", isOn: true), .category("social", child: "1", isStopped: true),
       .category("games", child: "2", isStopped: true), .answer(child: "2", request: 7, isYes: true),
-      .answer(child: "1", request: 8, isYes: true), .answer(child: "2", request: nil, isYes: true),
+      .answer(child: "1", request: 8, isYes: true), .answer(child: "1", request: 0, isYes: true),
     ]
     #expect(known.allSatisfy { $0.concerns(family) } && !unknown.contains { $0.concerns(family) })
   }

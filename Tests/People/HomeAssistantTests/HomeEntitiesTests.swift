@@ -14,8 +14,10 @@ import Testing
     id: "1", state: .open, left: 3_599,
     categories: [Daemon.HomeCategory(id: "games", title: "Games", isStopped: true)])
 
-  private func described(_ child: Daemon.HomeChild = Self.child) throws -> [String: JSON.Object] {
-    let messages = HomeEntities(of: child, Self.topics).descriptions
+  private func described(
+    _ child: Daemon.HomeChild = Self.child, _ requests: [Daemon.HomeRequest] = []
+  ) throws -> [String: JSON.Object] {
+    let messages = HomeEntities(of: child, requests, Self.topics).descriptions
     #expect(!messages.contains { !$0.isRetained })
     var described: [String: JSON.Object] = [:]
     for message in messages { described[message.topic] = try JSON(parsing: message.payload).object }
@@ -60,6 +62,22 @@ import Testing
       guard let command = entity["command_topic"]?.string else { continue }
       let word = entity["payload_press"]?.string ?? "ON"
       #expect(HomeCommand(BrokerMessage(command, word), Self.topics) != nil, "\(command)")
+    }
+  }
+
+  @Test func `buttons answer the request that is shown, and no other one`() throws {
+    let requests = [
+      Daemon.HomeRequest(number: 5, child: "2"), Daemon.HomeRequest(number: 7, child: "1"),
+      Daemon.HomeRequest(number: 8, child: "1"),
+    ]
+    func presses(_ requests: [Daemon.HomeRequest]) throws -> Set<String> {
+      Set(try described(Self.child, requests).values.compactMap { $0["payload_press"]?.string })
+    }
+    #expect(try presses(requests) == ["yes 7", "no 7"])
+    let none = Daemon.HomeFamily(children: [Self.child], requests: [requests[0]])
+    for word in try presses([requests[0]]) {
+      let command = HomeCommand(BrokerMessage("picket/1/answer/set", word), Self.topics)
+      #expect(command.map { $0.concerns(none) } == false, "\(word)")
     }
   }
 

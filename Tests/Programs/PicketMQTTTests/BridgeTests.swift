@@ -65,7 +65,7 @@ import Testing
     let hub = try await listener(broker)
     // What an attacker, or a slip, left there before picket-mqtt came.
     hub.say("picket/1/pause/set", "ON", isRetained: true)
-    hub.say("picket/1/answer/set", "yes", isRetained: true)
+    hub.say("picket/1/answer/set", "yes 1", isRetained: true)
     hub.say("homeassistant/switch/picket/9_pause/config", "{}", isRetained: true)
     try? await Task.sleep(for: .milliseconds(50))
     let home = try await BridgeHome(BrokerPlace(port: broker.port, hearsNames: true))

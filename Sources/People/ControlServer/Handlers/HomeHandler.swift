@@ -72,10 +72,10 @@ extension CallRouter {
 
   /// What answers the request: nothing that gives a program a right.
   private func answer(_ parameters: Parameters, of child: Child) async throws(HouseholdError) -> Parameters {
-    let number = parameters.number("request")
+    let number = try parameters.neededNumber("request")
     let open = await household.questions(of: child.id, state: .open).filter(\.isAboutAccess)
-    guard let question = open.first(where: { number == nil || $0.number == number }) else {
-      throw .notFound(kind: "open request", name: number.map { "\($0)" } ?? "of this child")
+    guard let question = open.first(where: { $0.number == number }) else {
+      throw .notFound(kind: "open request", name: "\(number)")
     }
     let isYes = parameters.flag("isYes")
     guard let choice = question.choices.first(where: { $0.isApproval == isYes }) else {
@@ -91,20 +91,19 @@ extension CallRouter {
   private func followFamily(_ request: AuthorizedCall) async throws(HouseholdError) {
     var noticings = household.noticings().makeAsyncIterator()
     while true {
-      guard try await push(await familyOfHome, to: request), await noticings.next() != nil else { return }
+      // Without a broker this ends: a family without children would have all that was told taken away.
+      guard case .place(let place) = dependencies.broker() else { throw .conflict(why: "there is no broker") }
+      guard try await push(await family(for: place), to: request), await noticings.next() != nil else { return }
     }
   }
 
-  private var familyOfHome: JSON.Object {
-    get async {
-      guard case .place(let place) = dependencies.broker() else { return ["children": [], "requests": []] }
-      let children = await household.children
-      let titles = Dictionary(await household.categories.map { ($0.identifier, $0.title) }) { first, _ in first }
-      var told: [JSON] = []
-      for child in children { told.append(await json(child, place, titles)) }
-      let requests = await household.questions(state: .open).filter(\.isAboutAccess).map { $0.json(for: place) }
-      return ["children": .array(told), "requests": .array(requests)]
-    }
+  private func family(for place: BrokerPlace) async -> JSON.Object {
+    let children = await household.children
+    let titles = Dictionary(await household.categories.map { ($0.identifier, $0.title) }) { first, _ in first }
+    var told: [JSON] = []
+    for child in children { told.append(await json(child, place, titles)) }
+    let requests = await household.questions(state: .open).filter(\.isAboutAccess).map { $0.json(for: place) }
+    return ["children": .array(told), "requests": .array(requests)]
   }
 
   private func json(_ child: Child, _ place: BrokerPlace, _ titles: [String: String]) async -> JSON {

@@ -15,11 +15,10 @@ extension DaemonCall {
       .home(.switch), ["child": .string(child), "category": .optional(category), "isOn": .bool(isOn)])
   }
 
-  /// Without a number, the request that has waited longest.
   package static func homeAnswer(
-    child: String, request: Int? = nil, isYes: Bool
+    child: String, request: Int, isYes: Bool
   ) -> DaemonCall<Daemon.Done> {
-    .init(.home(.answer), ["child": .string(child), "request": .optional(request), "isYes": .bool(isYes)])
+    .init(.home(.answer), ["child": .string(child), "request": .int(request), "isYes": .bool(isYes)])
   }
 
   /// How the broker is doing; without a failure there is a connection.
