@@ -28,18 +28,21 @@ final class FamilyFollower: Sendable {
 
   func start() { WorkThread.run { [self] in run() } }
 
+  // Swift 6.3's optimiser never ends over a loop that nothing leaves and that loads an object.
+  @_optimize(none)
   private func run() {
     while true {
-      do throws(DaemonError) {
-        let replies = try Daemon(socket: socket).follow(.homeFamily())
-        while let reply = try replies.next() {
-          newest.withLock { $0 = reply.value }
-          wakeup.signal()
-        }
-      } catch {
-        // The bridge says what is wrong with picketd.
-      }
+      // The bridge says what is wrong with picketd.
+      try? follow()
       pause.wait(milliseconds: 2_000)
+    }
+  }
+
+  private func follow() throws(DaemonError) {
+    let replies = try Daemon(socket: socket).follow(.homeFamily())
+    while let reply = try replies.next() {
+      newest.withLock { $0 = reply.value }
+      wakeup.signal()
     }
   }
 }

@@ -22,22 +22,27 @@ final class HomeBridge: @unchecked Sendable {
     pause = try Wakeup()
   }
 
-  /// For ever, on one thread.
+  /// For ever, on one thread. Swift 6.3's optimiser never ends over a loop that nothing leaves and that loads an object.
+  @_optimize(none)
   func run() {
     follower.start()
     while true {
       do throws(DaemonError) {
-        let daemon = try Daemon(socket: socket)
-        while true {
-          if let broker = try daemon.call(.homeBroker()).broker {
-            try serve(broker, daemon)
-          } else {
-            // Nothing signals it.
-            pause.wait(milliseconds: 2_000)
-          }
-        }
+        try serveBrokers(by: Daemon(socket: socket))
       } catch {
         say("picketd cannot be asked: \(error.sentence)")
+        pause.wait(milliseconds: 2_000)
+      }
+    }
+  }
+
+  /// One broker after the other, as the configuration names them, until picketd is away.
+  private func serveBrokers(by daemon: Daemon) throws(DaemonError) {
+    while true {
+      if let broker = try daemon.call(.homeBroker()).broker {
+        try serve(broker, daemon)
+      } else {
+        // Nothing signals it.
         pause.wait(milliseconds: 2_000)
       }
     }
