@@ -5,7 +5,7 @@ internal import WebAuthn
 
 // Passkeys of guardians: added with the passcode given anew, and removed likewise.
 extension Household {
-  /// More than anybody has browsers and phones.
+  /// More than one person has browsers and phones.
   static let mostPasskeys = 16
 
   /// In the order in which they were added.
@@ -14,16 +14,14 @@ extension Household {
   /// Nil when it was removed.
   public func passkey(_ id: Int) -> Passkey? { state.passkeys[id] }
 
-  /// Begins to add a passkey of a guardian, whose passcode is given anew: a session that was left open makes nobody a guardian
-  /// for good. Nil stands for the first passcode.
+  /// Begins to add a passkey of a guardian, whose passcode is given anew: a session that was left open must not make
+  /// a stranger a guardian for good. Nil stands for the first passcode.
   public func beginPasskey(
     at origin: String, passcode: String, code: String?, of guardian: Int?, user: UInt32? = nil
   ) throws(HouseholdError) -> PasskeyOrder {
     let place = try place(origin)
     let name = try owner(guardian)
-    guard state.passkeys.values.count(where: { $0.guardian == guardian }) < Household.mostPasskeys else {
-      throw .conflict("there are \(Household.mostPasskeys) passkeys of this guardian already: remove one first")
-    }
+    try checkRoom(guardian)
     try prove(passcode: passcode, code: code, of: guardian, user)
     let purpose = PasskeyChallenges.Purpose.adding(guardian: guardian, generation: passcodeGeneration)
     return PasskeyOrder(
@@ -38,6 +36,8 @@ extension Household {
     _ name: String, client: String, attestation: String, of guardian: Int?
   ) throws(HouseholdError) -> Passkey {
     _ = try owner(guardian)
+    // Several may have been begun while there was room for one.
+    try checkRoom(guardian)
     try PlainText.check(name: name, "name", upTo: 64)
     if passkeys.contains(where: { $0.guardian == guardian && $0.name.lowercased() == name.lowercased() }) {
       throw .conflict("this guardian has a passkey \(name) already: choose another name")
@@ -102,6 +102,12 @@ extension Household {
       throw .conflict("a passkey comes beside a passcode, which is the way back, and there is none yet: set it first")
     }
     return known?.name
+  }
+
+  private func checkRoom(_ guardian: Int?) throws(HouseholdError) {
+    guard state.passkeys.values.count(where: { $0.guardian == guardian }) < Household.mostPasskeys else {
+      throw .conflict("there are \(Household.mostPasskeys) passkeys of this guardian already: remove one first")
+    }
   }
 
   private func prove(

@@ -13,7 +13,7 @@ package final class GuardianSite: WebService {
   private let assets: AssetShelf
   private let beat: Beat
   /// Streams that are open, of all sessions.
-  private let streams = StreamCount()
+  private let streams = PlaceCount(most: 1_000)
   /// Changes that came through this process.
   let changes = Atomic(0)
 
@@ -124,16 +124,16 @@ extension GuardianSite {
   private func events(_ request: Request) throws(HTTPRefusal) -> Response {
     let groups = try EventGroup.read(request.target.query.first { $0.name == "of" }?.value)
     let session = try access(request)
-    guard streams.add() else { throw .busy }
+    guard streams.take() else { throw .busy }
     do throws(HTTPRefusal) {
       let stream = try session.events(
-        of: groups, after: request.headers["last-event-id"], closed: { [streams] in streams.remove() },
+        of: groups, after: request.headers["last-event-id"], closed: { [streams] in streams.giveBack() },
         connect: { () throws(HTTPRefusal) in try sessions.connect() })
       var response = Response(type: "text/event-stream")
       response.body = .stream(stream)
       return response
     } catch {
-      streams.remove()
+      streams.giveBack()
       throw error
     }
   }

@@ -5,7 +5,8 @@ internal import PicketSystem
 /// All pages of both sites. A page is a model, which a typed client fills, and a view, a pure function of the model.
 package struct HouseholdPages: PageSource {
   private let now: @Sendable () -> Int
-  private let reportPlaces = ReportPlaces()
+  /// For reports of apps, which may take their time: pages of others must not wait for them.
+  private let reportPlaces = PlaceCount(most: 2)
 
   /// `now` is in seconds since 1970.
   package init(now: @escaping @Sendable () -> Int = { Int(SystemClock.wall / 1_000_000_000) }) { self.now = now }

@@ -144,8 +144,13 @@ import WebAuthn
     await #expect(throws: HouseholdError.self, "the same identifier") {
       try await household.confirmPasskey("other", client: made.client, attestation: made.attestation, of: nil)
     }
+    // Begun while there was room.
+    let early = SoftAuthenticator().make(try await begin().challenge, at: Self.origin)
     for number in 2...Household.mostPasskeys { _ = try await add("phone \(number)") }
     await #expect(throws: HouseholdError.self, "too many") { try await begin() }
+    await #expect(throws: HouseholdError.self, "one too many") {
+      try await household.confirmPasskey("early", client: early.client, attestation: early.attestation, of: nil)
+    }
     for wrong in ["http://picket.example", "https://192.0.2.1:8053", ""] {
       await #expect(throws: HouseholdError.self) { try await begin(at: wrong) }
       await #expect(throws: HouseholdError.self) { try await household.passkeyChallenge(at: wrong) }
@@ -174,7 +179,7 @@ import WebAuthn
     for (words, lie) in [
       ("the browser saw another page", { $0.origin = "https://evil.example" }),
       ("another site's", { $0.site = "evil" }),
-      ("nobody verified", { $0.flags = 1 }), ("nobody there", { $0.flags = 4 }),
+      ("not verified", { $0.flags = 1 }), ("no touch", { $0.flags = 4 }),
       ("the other ceremony", { $0.type = "x" }),
       ("a challenge that was made up", { $0.challenge = Base64URL.text([UInt8](repeating: 1, count: 56)) }),
     ] as [(Comment, (inout SoftAuthenticator.Lie) -> Void)] {
@@ -187,12 +192,12 @@ import WebAuthn
       stranger.credential = authenticator.credential
       return try await use(stranger, user: user)
     }
-    try await attack("somebody else's key") {
+    try await attack("another authenticator's key") {
       omas.credential = authenticator.credential
       return try await use(omas, user: omasUser)
     }
-    try await attack("somebody else's number") { try await use(authenticator, user: omasUser) }
-    try await attack("nobody's number") { try await use(authenticator, user: "") }
+    try await attack("another guardian's number") { try await use(authenticator, user: omasUser) }
+    try await attack("no number") { try await use(authenticator, user: "") }
     try await attack("an unknown one") { try await use(SoftAuthenticator(), user: user) }
     try await attack("a challenge for adding one") {
       PasskeyUse(authenticator.use(try await begin().challenge, at: Self.origin, user: user))
@@ -208,7 +213,7 @@ import WebAuthn
     #expect(await refusal(try use(others, user: user)) == nil)
   }
 
-  @Test func `a counter that goes back opens nothing, and is told`() async throws {
+  @Test func `a counter that goes back opens nothing, and is among the troubles`() async throws {
     let (passkey, authenticator, user) = try await add()
     var lie = SoftAuthenticator.Lie()
     lie.counter = 9
@@ -274,7 +279,7 @@ import WebAuthn
     #expect(await refusal(try use(authenticator, user: user)) == nil)
   }
 
-  @Test func `a key on the disk that is none opens nothing`() async throws {
+  @Test func `an invalid key on the disk opens nothing`() async throws {
     let (_, authenticator, user) = try await add()
     try home.sabotage { (tx: borrowing Transaction<Writing>) throws(LedgerError) in
       guard var row = try tx.passkeys().first else { return }
@@ -286,7 +291,7 @@ import WebAuthn
     #expect(await refusal(try use(authenticator, user: user, of: again), of: again) != nil)
   }
 
-  @Test func `strangers who ask for challenges push out nobody's`() async throws {
+  @Test func `strangers who ask for challenges spoil no guardian's`() async throws {
     let (_, authenticator, user) = try await add()
     let own = try await use(authenticator, user: user)
     for _ in 0..<10_000 { _ = try await household.passkeyChallenge(at: Self.origin) }

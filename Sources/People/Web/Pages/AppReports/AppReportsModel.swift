@@ -1,7 +1,6 @@
 internal import DaemonClient
 internal import PicketCharts
 internal import PicketJSON
-internal import Synchronization
 
 /// What an app's extension draws of a child's use: DeviceActivityReport, for guardians.
 struct AppReportsModel {
@@ -35,7 +34,7 @@ extension AppReportsModel {
   private static let kind = "device-activity-report"
 
   init(
-    _ child: String, _ request: PageRequest, _ viewer: Viewer, clock: RelativeTimes, in places: ReportPlaces,
+    _ child: String, _ request: PageRequest, _ viewer: Viewer, clock: RelativeTimes, in places: PlaceCount,
     from daemon: Daemon
   ) throws(DaemonError) {
     (self.viewer, self.clock, self.child) = (viewer, clock, child)
@@ -108,21 +107,4 @@ extension AppReportsModel.Span {
 extension RelativeTimes {
   /// Today counts.
   fileprivate func begin(of span: AppReportsModel.Span) -> String { beginOfDay(daysAgo: span.days - 1) }
-}
-
-/// How many reports are drawn at once. An app may take its time, and pages of others must not wait for it.
-final class ReportPlaces: Sendable {
-  private static let most = 2
-  private let taken = Mutex(0)
-
-  /// False where there are as many as there may be.
-  func take() -> Bool {
-    taken.withLock { taken in
-      guard taken < ReportPlaces.most else { return false }
-      taken += 1
-      return true
-    }
-  }
-
-  func giveBack() { taken.withLock { $0 -= 1 } }
 }
