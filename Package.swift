@@ -436,7 +436,7 @@ let modules: [Target] = [
   module(
     "picket-mqtt", .programs, "what tells a broker of the family, and has picketd do what may be commanded there",
     uses: [
-      "HomeAssistant": "what is told and commanded", "MQTT": "what may go wrong with the broker",
+      "HomeAssistant": "messages and commands", "MQTT": "what may go wrong with the broker",
       "DaemonClient": "picketd", "PicketSystem": "signals, and who it is",
     ],
     platform: ["Glibc": "signals and exit codes", "Synchronization": "the family, which another thread follows"]),

@@ -61,7 +61,7 @@ import Testing
     "Protocols/PicketVarlink/Server/CallThreads.swift": (4, "the executor that jobs are told to run on"),
     "Protocols/PicketVarlink/Server/Epoll.swift": (2, "epoll(7)"),
     "Protocols/MQTT/Arrivals.swift": (16, "what libmosquitto calls, and copies of what it shows"),
-    "Protocols/MQTT/BrokerConnection.swift": (16, "libmosquitto's handle, and what it is told"),
+    "Protocols/MQTT/BrokerConnection.swift": (16, "libmosquitto's handle, and its parameters"),
     "Protocols/Postgres/Address/ConnectionOption.swift": (13, "libpq's options"),
     "Protocols/Postgres/Connection/PostgresLink.swift": (38, "libpq's connection, and parameters laid out for it"),
     "Protocols/Postgres/Connection/Piece.swift": (21, "libpq's results, copied at once"),

@@ -4,7 +4,7 @@
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 
-// Reaches the broker, which is told that it must send no packet of more than `most` bytes: a list of properties is made and freed
+// Reaches the broker and forbids it packets of more than `most` bytes: a list of properties is made and freed
 // around the call.
 static inline int picket_mosquitto_connect(struct mosquitto *client, const char *host, int port, int keepalive, uint32_t most) {
   mosquitto_property *properties = NULL;

@@ -30,7 +30,7 @@ public struct ControlDependencies: Sendable {
   public var receivers: @Sendable () -> [ReceiverState]
   /// Sends a trial to the receiver of this name, else to all.
   public var tryReceivers: @Sendable (String?) async -> [ReceiverTrial]
-  /// Where the home's automation is told, by the configuration.
+  /// The broker of the home's automation, by the configuration.
   public var broker: @Sendable () -> BrokerOrder
   /// What picketd itself knows of its own state.
   public var daemonState: @Sendable () -> DaemonState

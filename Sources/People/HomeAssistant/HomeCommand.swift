@@ -1,7 +1,7 @@
 internal import DaemonClient
 package import MQTT
 
-/// What was said at a topic for commands.
+/// A message at a topic for commands.
 package enum HomeCommand: Hashable, Sendable {
   case pause(child: String, isOn: Bool)
   case category(String, child: String, isStopped: Bool)
@@ -10,7 +10,7 @@ package enum HomeCommand: Hashable, Sendable {
   /// Bytes of a command at most.
   private static let longest = 32
 
-  /// nil for everything else: what is kept is old, and a stranger's.
+  /// nil for everything else. A retained message is old.
   package init?(_ message: BrokerMessage, _ topics: HomeTopics) {
     let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !message.isRetained, message.payload.count <= HomeCommand.longest, parts.count >= 4,
@@ -26,7 +26,7 @@ package enum HomeCommand: Hashable, Sendable {
       self = .category(parts[3], child: child, isStopped: isOn)
     case ("answer", 4):
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      // Without a number it might answer a request that nobody has seen.
+      // Without a number it might answer a request that the guardian has not seen.
       guard words.count == 2, let number = Int(words[1]), words[0] == "yes" || words[0] == "no" else { return nil }
       self = .answer(child: child, request: number, isYes: words[0] == "yes")
     default: return nil

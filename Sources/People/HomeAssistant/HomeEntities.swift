@@ -2,7 +2,7 @@ internal import DaemonClient
 internal import MQTT
 internal import PicketJSON
 
-/// A child as a device of Home Assistant. Keys are those of its documentation: "MQTT discovery", and the pages of `switch`, `sensor`,
+/// A child as a device of Home Assistant. Keys are as in its documentation: "MQTT discovery", and the pages of `switch`, `sensor`,
 /// `event` and `button`.
 struct HomeEntities {
   private let topics: HomeTopics

@@ -3,7 +3,7 @@ package import MQTT
 
 /// What outlives a connection.
 package struct HomeMemory: Sendable {
-  /// Requests that were told, or were open when this began; nil until the family is known.
+  /// Requests that were published, or were open when this began; nil until the family is known.
   var requests: Set<Int>?
 
   package init() {}
@@ -50,7 +50,7 @@ package final class HomeSession {
   }
 
   /// Tells what changed; nothing before there is a connection, and then all of it.
-  package func tell(_ family: Daemon.HomeFamily) throws(BrokerError) {
+  package func publish(_ family: Daemon.HomeFamily) throws(BrokerError) {
     let isKnown = self.family != nil
     self.family = family
     guard isConnected else { return }
@@ -68,7 +68,7 @@ package final class HomeSession {
       try connection.publish(message)
       kept[message.topic] = message.payload
     }
-    try tellRequests(family)
+    try publishRequests(family)
   }
 
   private func begin() throws(BrokerError) {
@@ -76,11 +76,11 @@ package final class HomeSession {
     try connection.publish(BrokerMessage(topics.status, "online", isRetained: true))
     if let family {
       self.family = nil
-      try tell(family)
+      try publish(family)
     }
   }
 
-  private func tellRequests(_ family: Daemon.HomeFamily) throws(BrokerError) {
+  private func publishRequests(_ family: Daemon.HomeFamily) throws(BrokerError) {
     if let known = memory.requests {
       for request in family.requests where !known.contains(request.number) {
         guard let child = family.children.first(where: { $0.id == request.child }) else { continue }

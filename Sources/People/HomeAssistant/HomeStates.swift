@@ -6,7 +6,7 @@ internal import PicketJSON
 struct HomeStates {
   private let topics: HomeTopics
   private let child: Daemon.HomeChild
-  /// Those that are open, the one that has waited longest first.
+  /// Open requests, the one that has waited longest first.
   private let requests: [Daemon.HomeRequest]
 
   init(of child: Daemon.HomeChild, _ requests: [Daemon.HomeRequest], _ topics: HomeTopics) {
@@ -35,7 +35,7 @@ struct HomeStates {
     return .object(waiting)
   }
 
-  /// A new request, told once and kept by nobody.
+  /// A new request: published once, and not retained.
   static func event(_ request: Daemon.HomeRequest, of child: Daemon.HomeChild, _ topics: HomeTopics) -> BrokerMessage {
     let event: JSON.Object = [
       "event_type": "request", "request": .int(request.number), "text": .string(request.text(of: child)),

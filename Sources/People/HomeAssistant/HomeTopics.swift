@@ -1,6 +1,6 @@
-/// Topics below one word. A child is a number there: who reads along at the broker learns no name.
+/// Topics below one word. A child is a number there, so that a client which reads along learns no name.
 package struct HomeTopics: Hashable, Sendable {
-  /// What Home Assistant looks at, unless it was told otherwise.
+  /// The topic that Home Assistant looks at, unless its settings say another.
   static let discovery = "homeassistant"
 
   let root: String
@@ -16,11 +16,11 @@ package struct HomeTopics: Hashable, Sendable {
   func left(_ child: String) -> String { "\(root)/\(child)/left" }
   /// Each new request, once.
   func request(_ child: String) -> String { "\(root)/\(child)/request" }
-  /// Those that are open.
+  /// The open requests.
   func requests(_ child: String) -> String { "\(root)/\(child)/requests" }
   func answer(_ child: String) -> String { "\(root)/\(child)/answer" }
 
-  /// Where what is told at a topic is commanded.
+  /// The topic for commands to the thing whose state a topic has.
   func command(_ topic: String) -> String { topic + "/set" }
 
   var commands: [String] {

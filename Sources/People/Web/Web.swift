@@ -51,7 +51,7 @@ package struct PageRequest: Hashable, Sendable {
   package let viewer: Viewer
   /// The first language that the browser prefers, such as `de-AT`; empty where it does not say.
   package let language: String
-  /// Where the browser sees the page, such as `http://127.0.0.1:8053`; empty where nobody asked.
+  /// Where the browser sees the page, such as `http://127.0.0.1:8053`; empty for a page that no browser asked for.
   package let origin: String
   /// Why what the viewer has sent was not done.
   package let trouble: String?

@@ -32,7 +32,7 @@ struct AuthenticatorData: Hashable {
       } else {
         (credential, key) = (nil, nil)
       }
-      // Extensions that nobody asked for mean nothing here, but are read to the end.
+      // Picket asks for no extensions. They mean nothing here, but are read to the end.
       if flags & 0x80 != 0 {
         guard case .map = try CBOR(&cursor) else { throw cursor.error(.invalid) }
       }
@@ -47,7 +47,7 @@ struct AuthenticatorData: Hashable {
     guard siteDigest == Digest.sha256(Array(site.utf8)) else {
       throw WebAuthnFault("the passkey belongs to another site than \(site)")
     }
-    guard isPresent else { throw WebAuthnFault("nobody touched the authenticator") }
+    guard isPresent else { throw WebAuthnFault("the authenticator was not touched") }
     guard isVerified else {
       throw WebAuthnFault("the authenticator did not check who holds it, by a finger, a face or its PIN")
     }

@@ -1,7 +1,7 @@
 internal import Wire
 
 /// A value of CBOR (RFC 8949), as far as authenticators write it: whole numbers, octets, texts, arrays, maps, flags. CTAP2 allows
-/// one spelling of each: the shortest heads, definite lengths, four levels at most, and no key twice. Others are refused.
+/// one spelling of each: the shortest heads, definite lengths, four levels at most, and no key twice. Other spellings are refused.
 indirect enum CBOR: Hashable {
   case integer(Int64)
   case octets([UInt8])

@@ -4,7 +4,7 @@ extension CredentialKey {
   /// Longer than any of an RSA key.
   static let mostOfSignature = 1_024
 
-  /// Whether the signature is this key's over the message. A key that is none, such as a point that lies on no curve, has
+  /// Whether the signature is this key's over the message. An invalid key, such as a point that does not lie on the curve, has
   /// signed nothing.
   func hasSigned(_ message: [UInt8], _ signature: [UInt8]) -> Bool {
     guard (1...CredentialKey.mostOfSignature).contains(signature.count) else { return false }

@@ -13,7 +13,7 @@
 //
 // All are pure functions of their octets. Whether the challenge is one that was made, whose the passkey is, and whether its counter
 // has gone back, Household knows. Attestation says who built an authenticator. A family has no list of makers to trust, so
-// nobody is asked for it, and `none` alone is taken.
+// Picket asks for none, and takes only the format `none`.
 
 /// Why what a browser sent is not taken, in words for people.
 public struct WebAuthnFault: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// Where pages are, as browsers say it (RFC 6454), if passkeys are possible there: at a name by TLS, or at this machine's own
-/// name. An address is no site to a browser, and without TLS it takes everybody for the site.
+/// name. Browsers know no site by an address, and without TLS any server could pose as the site.
 public struct WebOrigin: Hashable, Sendable {
   /// Such as `https://picket.example:8053`.
   public let text: String

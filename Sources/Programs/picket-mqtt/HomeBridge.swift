@@ -94,7 +94,7 @@ final class HomeBridge: @unchecked Sendable {
         return try daemon.call(.homeBroker()).broker == broker
       }
       if !isSame { return }
-      if let family { try HomeEnd.ofBroker { () throws(BrokerError) in try session.tell(family) } }
+      if let family { try HomeEnd.ofBroker { () throws(BrokerError) in try session.publish(family) } }
     }
   }
 

@@ -13,7 +13,7 @@ let help = """
     --socket PATH   picketd's socket for guardians (default: /run/picket/control.sock); child.sock beside it is used
     --help, --version
 
-  'picket notify list' says how the broker is doing. SIGTERM ends it; the broker then tells that the family is offline.
+  'picket notify list' says how the broker is doing. SIGTERM ends it; the broker then publishes that the family is offline.
 
   examples:
     sudo systemctl start picket-mqtt
@@ -41,7 +41,7 @@ private func serve(at socket: String) throws(Failure) {
   ProcessMemory.bound(to: 128 << 20)
   let bridge = try HomeBridge(socket: socket)
   let manager = ServiceManager()
-  manager.ready("tells the broker of the family where there is one")
+  manager.ready("publishes the family at a broker, where the configuration names one")
   Console.error("picket-mqtt: \(version), process \(getpid())\n")
   WorkThread.run { bridge.run() }
   // Reaching a broker may take minutes, in which this thread ends the program. The connection breaks then, and the broker says

@@ -2,7 +2,7 @@ internal import CMosquitto
 
 /// What libmosquitto calls, and what came of it until the owner of the connection looks. All on the owner's thread.
 @safe final class Arrivals {
-  /// Messages that wait at most. The owner looks after each packet; more would be those of one record of TLS.
+  /// Messages that wait at most. The owner looks after each packet; only one record of TLS can bring more at once.
   private static let most = 1_024
 
   private var events: [BrokerEvent] = []

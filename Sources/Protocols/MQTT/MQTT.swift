@@ -14,12 +14,12 @@
 // Only the first step waits: looking the broker's name up, and reaching it. A broker proves who it is by its certificate, wherever
 // the connection is encrypted.
 //
-// A broker is not trusted. It is told to send no packet of more than `BrokerAddress.longestPacket` bytes; a message of more that
-// comes all the same is dropped, and `advance` takes one packet at a time, or those of one record of TLS. How much memory a packet
-// may take that is longer than agreed, the process's own limits say. A connection that is not there within `patience` ends. After an
+// A broker is not trusted. The connection forbids packets of more than `BrokerAddress.longestPacket` bytes, and drops a longer message
+// that comes all the same. `advance` takes one packet, or the packets of one record of TLS. The process's own limits bound the memory
+// that a packet takes which is longer than agreed. A connection that is not there within `patience` ends. After an
 // error the connection is of no use.
 
-/// Where a broker is, and as whom it is spoken to.
+/// Where a broker is, and as whom to connect.
 public struct BrokerAddress: Hashable, Sendable {
   /// Bytes of a packet that the broker may send.
   public static let longestPacket = 65_536
@@ -27,7 +27,7 @@ public struct BrokerAddress: Hashable, Sendable {
   public var host: String
   public var port: UInt16
   public var isEncrypted: Bool
-  /// The file of certificates, as PEM, that vouch for the broker; nil for those of the system.
+  /// The file of certificates, as PEM, that vouch for the broker; nil for the system's certificates.
   public var authority: String?
   public var user: String?
   public var password: String?
@@ -45,7 +45,7 @@ public struct BrokerAddress: Hashable, Sendable {
 public struct BrokerMessage: Hashable, Sendable {
   public var topic: String
   public var payload: [UInt8]
-  /// Whether the broker keeps it, for those who subscribe later.
+  /// Whether the broker keeps it for clients that subscribe later.
   public var isRetained: Bool
 
   public init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {

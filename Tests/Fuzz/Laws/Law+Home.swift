@@ -3,7 +3,7 @@ import MQTT
 
 extension Law {
   static let commands = Law(
-    name: "commands", sentence: "what anybody publishes at a broker is a command in one way alone, or nothing"
+    name: "commands", sentence: "each message at a broker means one command, written in one way, or none"
   ) { input in
     // The topic ends where the first zero is, or a line.
     let topic = String(decoding: input.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)

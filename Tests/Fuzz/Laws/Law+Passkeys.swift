@@ -16,10 +16,10 @@ extension Law {
       broken("\(origin) is no origin", input)
     }
     let text = Base64URL.text(input)
-    if Base64URL.octets(text) != input { broken("octets are others than those that were written", input) }
+    if Base64URL.octets(text) != input { broken("the octets differ from what was written", input) }
     if let key = CredentialKey(encoded: input), key.encoded != input { broken("a key is written in two ways", input) }
     for part in [client, data] {
-      // What was signed by nobody is signed by no key.
+      // No key has signed it.
       if let used = try? Assertion(client: client, authenticator: data, signature: part),
         (try? used.check(by: .ed25519([UInt8](repeating: 9, count: 32)))) != nil
       {

@@ -2,7 +2,7 @@
 
 bridged() { inside picket notify list --json | grep -q "$1"; }
 
-claim "without a broker nothing is told of one" fails bridged '"name":"mqtt"'
+claim "without a broker the status names none" fails bridged '"name":"mqtt"'
 inside sh -c "sed -i 's|// mqtt: {host: \"localhost\"}|mqtt: {host: \"localhost\"}|' /etc/picket/picket.json5"
 claim "the configuration takes a broker" inside picket reload
 claim "without the package, guardians see what is missing" bridged 'install the package picket-mqtt'
@@ -21,4 +21,4 @@ claim "picket-mqtt is back when it was killed" soon another picket-mqtt.service 
 claim "the package of the bridge can be purged" inside dpkg --purge picket-mqtt
 claim "its program has ended" none inside pgrep -x picket-mqtt
 inside sh -c "sed -i 's|^  mqtt: {host: \"localhost\"}|  // mqtt: {host: \"localhost\"}|' /etc/picket/picket.json5"
-claim "and nothing is told of a broker any more" inside picket reload
+claim "the configuration without a broker is read" inside picket reload

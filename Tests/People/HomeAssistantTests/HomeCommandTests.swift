@@ -31,11 +31,11 @@ import Testing
     #expect(Self.read(topic, payload) == nil)
   }
 
-  @Test func `what was kept for later is nothing, since it is old`() {
+  @Test func `a retained message is no command, since it is old`() {
     #expect(Self.read("picket/1/pause/set", "OFF", isRetained: true) == nil)
   }
 
-  @Test func `a command counts for a child, a category and a request that was told`() throws {
+  @Test func `a command counts for a child, a category and a request that was published`() throws {
     let games = Daemon.HomeCategory(id: "games", title: "Games", isStopped: false)
     let family = Daemon.HomeFamily(
       children: [Daemon.HomeChild(id: "1", state: .open, categories: [games])],

@@ -53,7 +53,7 @@ import Testing
     #expect(Set(described.values.map { $0["unique_id"] }).count == described.count)
   }
 
-  @Test func `every topic that an entity shows is told, and one that it commands is read`() throws {
+  @Test func `every topic that an entity shows is published, and one that it commands is read`() throws {
     let states = Set(HomeStates(of: Self.child, [], Self.topics).messages.map(\.topic))
     for (topic, entity) in try described() {
       if let state = entity["state_topic"]?.string, !topic.contains("/event/") {
@@ -95,7 +95,7 @@ import Testing
     #expect(text.count < 400 && text.hasSuffix(": “a b”") && !event.isRetained)
   }
 
-  @Test func `states are those of the family`() {
+  @Test func `states show the family`() {
     let messages = HomeStates(
       of: Self.child, [Daemon.HomeRequest(number: 3, child: "1"), Daemon.HomeRequest(number: 4, child: "2")],
       Self.topics

@@ -89,7 +89,7 @@ import Testing
     #expect(again.isSetBack)
   }
 
-  @Test mutating func `a row under a newer key is left to those that have it`() throws {
+  @Test mutating func `a row under a newer key is left to nodes that have the key`() throws {
     var replica = Replica(node: try node(1))
     replica.decide(try key(.store, 1), [1], at: 0)
     let parcel = replica.parcel(ThinSeal(), hour: 1, using: &random)

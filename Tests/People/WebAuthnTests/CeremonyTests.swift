@@ -35,7 +35,7 @@ import Testing
 
   private static let onCreation =
     onBoth + [
-      Attack("nobody there") { $0.flags = 0x44 }, Attack("nobody verified") { $0.flags = 0x41 },
+      Attack("no touch") { $0.flags = 0x44 }, Attack("not verified") { $0.flags = 0x41 },
       Attack("no key") { $0.flags = 0x05 }, Attack("an attestation") { $0.format = "packed" },
       Attack("a statement beside none") { $0.statement = [0xa1, 0x61, 0x78, 0x01] },
       Attack("a short identifier") { $0.credential = [UInt8](repeating: 1, count: 15) },
@@ -50,7 +50,7 @@ import Testing
 
   private static let onUse =
     onBoth + [
-      Attack("nobody there") { $0.flags = 0x04 }, Attack("nobody verified") { $0.flags = 0x01 },
+      Attack("no touch") { $0.flags = 0x04 }, Attack("not verified") { $0.flags = 0x01 },
       Attack("extensions that are not there") { $0.flags = 0x85 },
     ]
 

@@ -37,7 +37,7 @@ import Testing
     hub.say("\(root)/pause/set", "OFF")
     try await home.wait("the end of it") { await home.household.internetOffs().isEmpty }
 
-    // A request is told once, without a name, and answered by its number.
+    // A request is published once, without a name, and answered by its number.
     try await home.household.setShield(true, Shield(domains: ["secret.test"]), child: mia.id)
     let asked = try await home.household.ask(mia.id, for: "secret.test", why: "club")
     guard case .asked(let question) = asked.outcome else { return #expect(Bool(false), "\(asked)") }
@@ -49,7 +49,7 @@ import Testing
     try await home.wait("no request") { hub["\(root)/requests"] == #"{"count":0}"# }
     #expect(hub.heard.filter { $0.topic == "\(root)/request" }.map(\.isRetained) == [false])
 
-    // Whatever way it ends, the broker says so.
+    // The broker says that it ended, also after a kill.
     home.end()
     try await home.wait("its last will") { hub["picket/status"] == "offline" }
     for message in hub.heard {
@@ -96,7 +96,7 @@ import Testing
     await home.stop()
   }
 
-  @Test func `a broker that was away is told everything anew, and a request that came meanwhile`() async throws {
+  @Test func `a broker that was away gets everything anew, and a request that came meanwhile`() async throws {
     let broker = try MosquittoBroker()
     var hub = try await listener(broker)
     let home = try await BridgeHome(BrokerPlace(port: broker.port))

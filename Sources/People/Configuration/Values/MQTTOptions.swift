@@ -3,7 +3,7 @@ public struct MQTTOptions: Hashable, Sendable {
   public var host: String
   public var port: UInt16
   public var isEncrypted: Bool
-  /// The file of certificates that vouch for the broker; nil for those of the system.
+  /// The file of certificates that vouch for the broker; nil for the system's certificates.
   public var authority: String?
   public var user: String?
   public var passwordFile: String?
@@ -11,7 +11,7 @@ public struct MQTTOptions: Hashable, Sendable {
   public var topic = "picket"
   /// Whether names may be told.
   public var names = false
-  /// Those that have a switch for each child.
+  /// The categories with a switch for each child.
   public var categories = ["social", "games", "streaming", "shortVideo", "chat"]
 
   /// The same as the file has them, in case one turns out to be unknown.

@@ -35,7 +35,7 @@ struct Caller: Sendable {
     return caller
   }
 
-  /// The caller as a guardian, for calls of picket-mqtt's that picketd has made into those of a guardian.
+  /// The caller as a guardian, for what picket-mqtt asks and picketd carries out as a guardian's call.
   var asGuardian: Caller {
     var caller = self
     (caller.isTrusted, caller.role) = (true, .all)

@@ -88,7 +88,7 @@ actor FleetDesk {
 
   /// Whether to ask the database what is new: now and then, and at once where there is more.
   func isPullDue(handingOver: Bool) -> Bool {
-    // Whatever wakes picket-fleet, the database is asked five times a second at most.
+    // The database is asked five times a second at most, however often it sends notices.
     let least = hasNews ? FleetDesk.breath : waits.look
     let isDue = handingOver || hasMore || (lastPull.map { .now - $0 >= least } ?? true)
     if isDue { (lastPull, hasMore, hasNews) = (.now, false, false) }

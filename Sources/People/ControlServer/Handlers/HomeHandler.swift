@@ -3,7 +3,7 @@ internal import Household
 internal import PicketJSON
 internal import PicketVarlink
 
-// io.picket.Home for picket-mqtt. What it says a stranger may have said who commands at the broker.
+// io.picket.Home for picket-mqtt. Its requests may come from a stranger who publishes at the broker.
 extension CallRouter {
   /// For how long a yes opens something, in seconds.
   private static let halfHour = 1_800
@@ -91,7 +91,7 @@ extension CallRouter {
   private func followFamily(_ request: AuthorizedCall) async throws(HouseholdError) {
     var noticings = household.noticings().makeAsyncIterator()
     while true {
-      // Without a broker this ends: a family without children would have all that was told taken away.
+      // Without a broker this ends. A family without children would make picket-mqtt clear all topics.
       guard case .place(let place) = dependencies.broker() else { throw .conflict(why: "there is no broker") }
       guard try await push(await family(for: place), to: request), await noticings.next() != nil else { return }
     }

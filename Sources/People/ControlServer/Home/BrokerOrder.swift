@@ -1,12 +1,12 @@
-/// Where the home's automation is told of the family, by the configuration.
+/// What the configuration says of the broker of the home's automation.
 public enum BrokerOrder: Hashable, Sendable {
   case none
   case place(BrokerPlace)
-  /// Nowhere, since something is wrong with it.
+  /// It cannot be used, for this reason.
   case fault(String)
 }
 
-/// A broker of MQTT, and what it may be told.
+/// A broker of MQTT, and what may be published there.
 public struct BrokerPlace: Hashable, Sendable {
   public var host: String
   public var port: UInt16
@@ -16,9 +16,9 @@ public struct BrokerPlace: Hashable, Sendable {
   public var password: String?
   /// What all topics begin with.
   public var topic: String
-  /// Whether it hears names of children, sites and apps.
+  /// Whether names of children, sites and apps are published.
   public var hearsNames: Bool
-  /// Those that have a switch.
+  /// The categories with a switch.
   public var categories: [String]
 
   public init(

@@ -36,7 +36,7 @@ final class HomeDesk: Sendable {
     }
   }
 
-  /// How the broker is doing; nil where there is none.
+  /// How the broker is doing; nil without a broker.
   func state(at order: BrokerOrder) -> ReceiverState? {
     let state = known.withLock { $0 }
     let failure: String?

@@ -70,7 +70,7 @@ extension Readings {
 
   private var brokerChecks: [Check] {
     guard let broker else { return [] }
-    guard let failure = broker.failure else { return [.ok("broker", "Home Assistant's broker is told of the family")] }
+    guard let failure = broker.failure else { return [.ok("broker", "picket-mqtt reaches Home Assistant's broker")] }
     return [
       .warning(
         "broker", "Home Assistant hears nothing of the family: \(failure)", mend: "sudo systemctl restart picket-mqtt")

@@ -36,7 +36,7 @@ extension Pull {
     return delivery
   }
 
-  /// What there is. Most often that is nothing, which one statement tells: the others are sent where it tells of more.
+  /// What is new. Most often that is nothing. One statement finds that out, and the others follow only where there is more.
   public func delivery(over connection: PostgresConnection) throws(PostgresError) -> Delivery {
     let look = try connection.run([queries[0]])
     let seen = try delivery(look + [QueryAnswer](repeating: QueryAnswer(), count: 4))

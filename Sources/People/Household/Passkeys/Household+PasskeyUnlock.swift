@@ -4,7 +4,7 @@ internal import WebAuthn
 // A passkey in place of the passcode and its code: it is a thing that a guardian has, and it was used after a finger, a face or a
 // PIN, so it is two factors by itself.
 extension Household {
-  /// What a browser at these pages is to sign, for anybody who asks.
+  /// What a browser at these pages is to sign. Any caller may ask for it.
   public func passkeyChallenge(at origin: String) throws(HouseholdError) -> (challenge: String, site: String) {
     let place = try place(origin)
     return (Base64URL.text(passkeyChallenges.make(.opening, at: place.text, now)), place.site)
@@ -33,7 +33,7 @@ extension Household {
     guard let passkey = state.passkeys.values.first(where: { $0.credential == credential }), isInUse(passkey) else {
       throw Household.refusal("this passkey is not known here: it was removed, or belongs to another household")
     }
-    guard passkey.user == user else { throw Household.refusal("this passkey is somebody else's") }
+    guard passkey.user == user else { throw Household.refusal("this passkey belongs to another guardian") }
     guard passkey.origin == assertion.origin.text else {
       throw Household.refusal("this passkey opens \(passkey.origin) and nothing else")
     }

@@ -1,8 +1,8 @@
 internal import CSodium
 internal import FamilyTokens
 
-/// What browsers sign, made here and taken once. A challenge bears its own proof, so that strangers who ask for many take no
-/// memory, and push out nobody's; what is kept in mind are those that were taken.
+/// What browsers sign, made here and taken once. A challenge bears its own proof and is not remembered, so that strangers who ask
+/// for many use no memory and spoil no guardian's challenge. Only challenges that were taken are remembered.
 struct PasskeyChallenges {
   /// What a challenge is good for.
   enum Purpose: Hashable {

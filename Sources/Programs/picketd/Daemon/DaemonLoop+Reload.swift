@@ -60,7 +60,7 @@ extension DaemonLoop {
     for (name, why) in wanted.faults { log.warning("the receiver '\(name)' gets no message: \(why)") }
     messenger.use(wanted.receivers, faults: wanted.faults)
     broker.use(configuration)
-    if case .fault(let why) = broker.order { log.warning("the broker is told nothing: \(why)") }
+    if case .fault(let why) = broker.order { log.warning("picket-mqtt publishes nothing: \(why)") }
   }
 
   /// Says what is wrong with apps' extensions. Names of apps are no secret.

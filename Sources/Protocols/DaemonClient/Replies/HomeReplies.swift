@@ -1,6 +1,6 @@
 // Replies of `io.picket.Home`.
 extension Daemon {
-  /// Where the family is told, and as whom.
+  /// The broker, and as whom picket-mqtt connects.
   package struct HomeBroker: Decodable, Hashable, Sendable {
     package let host: String
     package let port: Int
@@ -12,7 +12,7 @@ extension Daemon {
     package let topic: String
   }
 
-  /// Without a broker, the family is told nowhere.
+  /// nil where the configuration names no broker.
   package struct HomeBrokerReply: Decodable, Sendable { package let broker: HomeBroker? }
 
   package struct HomeFamily: Decodable, Hashable, Sendable {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a challenge is for one purpose and one origin, and another household's is none`() {
+  @Test func `a challenge is for one purpose, one origin and one household`() {
     let now = ClockReading.now
     let challenges = PasskeyChallenges()
     let made = challenges.make(.opening, at: origin, now)

@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  @Test func `two reports are drawn at once`() {
-    let places = ReportPlaces()
+  @Test func `there are as many places as were made`() {
+    let places = PlaceCount(most: 2)
     #expect(places.take() && places.take() && !places.take())
     places.giveBack()
     #expect(places.take())
   }
 
-  @Test func `without an app there is none, and of a child that is not there no page`() throws {
+  @Test func `without an app there is no report, and an unknown child has no page`() throws {
     let family = try Family()
     #expect(try family.page("children", "Mia")?.contains("What apps report") == false)
     #expect(try page(family).contains("No app that draws reports is installed."))

@@ -29,7 +29,7 @@ struct GalleryTests {
     #expect(try Gallery.goldenNames() == names, "Gallery holds other files than there are pages")
   }
 
-  @Test func `a part that moved is told, and a pixel is not`() {
+  @Test func `a part that moved is reported, and a pixel is not`() {
     let golden = "390 wide\npage | 390 900\n  h1 “Day 1” | 16 72 358 34\n  p | 16 12 358 24"
     #expect(Gallery.differences(golden, golden.replacingOccurrences(of: "72 358 34", with: "74 356 34")).isEmpty)
     for (old, new) in [
@@ -44,7 +44,7 @@ struct GalleryTests {
 
 /// The golden texts of how pages look, and the browser that tells how they do.
 enum Gallery {
-  /// In pixels: less than anybody sees, more than two versions of a browser differ in.
+  /// In pixels: less than the eye sees, more than two versions of a browser differ in.
   private static let tolerance = 4
   private static let folder = URL(filePath: Project.path("Tests/People/WebTests/Gallery"))
   private static let python = Project.path(".build/test-venv/bin/python")

@@ -102,7 +102,7 @@ class Visit:
         self.wait(f"end of '{words}'", lambda: words not in self.text())
 
     def focus(self, element):
-        """Presses Tab until the element has the focus, as somebody without a pointer does."""
+        """Presses Tab until the element has the focus, as a person without a pointer does."""
         for _ in range(400):
             if self.browser.execute_script("return document.activeElement === arguments[0]", element):
                 return

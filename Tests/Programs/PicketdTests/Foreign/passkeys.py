@@ -122,7 +122,7 @@ def begins_nothing_without_the_passcode(visit):
     expect(run(visit, "return post('Household/BeginPasskey', { origin: location.origin, passcode: '' });"), 403, "not the passcode")
     other = "return post('Household/BeginPasskey', { origin: 'https://evil.example', passcode: '%s' });" % visit.passcode
     expect(run(visit, other), 400, "for the pages that ask")
-    # A challenge that anybody gets is none to add a passkey by.
+    # A challenge for signing in adds no passkey.
     expect(run(visit, """
       const { challenge } = await post('session/challenge', {});
       const made = await make(challenge, { authenticatorSelection: { userVerification: 'required' } });
@@ -200,7 +200,7 @@ def is_signed_by_its_own_key(visit):
     replace(visit, key=kept["key"], count=kept["count"] + 9, user=base64.urlsafe_b64encode(b"somebody else").decode().rstrip("="))
     visit.open()
     visit.tap("Use a passkey")
-    visit.sees("this passkey is somebody else's")
+    visit.sees("this passkey belongs to another guardian")
     replace(visit, key=kept["key"], user=kept["user"], count=kept["count"] + 99)
     visit.open()
     visit.tap("Use a passkey")
