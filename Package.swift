@@ -566,7 +566,8 @@ let tests: [Target] = [
   tests(
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(
-    "FleetTests", .people, uses: ["Fleet", "Replication", "Postgres", "Activity", "DatabaseServer", "Support"]),
+    "FleetTests", .people,
+    uses: ["Fleet", "Replication", "Postgres", "Activity", "PicketJSON", "DatabaseServer", "Support"]),
   tests(
     "ReplicationTests", .people, uses: ["Replication", "Activity", "PicketJSON", "Support"]),
   tests(

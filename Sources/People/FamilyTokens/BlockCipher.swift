@@ -31,6 +31,14 @@ struct CipherBlock {
 
   init(high: UInt64 = 0, low: UInt64 = 0) { (self.high, self.low) = (high, low) }
 
+  func append(to octets: inout [UInt8]) {
+    for word in [high, low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        octets.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+  }
+
   subscript(place: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: place < 8 ? high >> UInt64(56 - 8 * place) : low >> UInt64(120 - 8 * place))
   }
@@ -58,6 +66,31 @@ struct CipherBlock {
   }
 
   deinit { unsafe EVP_CIPHER_CTX_free(context) }
+
+  /// A text from `start` on, with the blocks that counters from this one on become added to it.
+  func masked(_ text: [UInt8], from start: Int, counter: CipherBlock) -> [UInt8] {
+    let count = text.count - start
+    let room = (count + 15) / 16 * 16
+    var counter = counter
+    return unsafe [UInt8](unsafeUninitializedCapacity: room) { mask, initialized in
+      guard count > 0, let base = mask.baseAddress else { return }
+      let octets = UnsafeMutableRawPointer(base)
+      for place in stride(from: 0, to: room, by: 16) {
+        unsafe octets.storeBytes(of: counter.high.bigEndian, toByteOffset: place, as: UInt64.self)
+        unsafe octets.storeBytes(of: counter.low.bigEndian, toByteOffset: place + 8, as: UInt64.self)
+        counter.low &+= 1
+        if counter.low == 0 { counter.high &+= 1 }
+      }
+      var written: Int32 = 0
+      // All of them in one call: each costs more than a block.
+      let isDone = unsafe EVP_CipherUpdate(context, base, &written, base, Int32(room)) > 0
+      precondition(isDone && Int(written) == room, "libcrypto could not encrypt blocks")
+      unsafe text.withUnsafeBufferPointer { text in
+        for place in 0..<count { unsafe mask[place] ^= text[start + place] }
+      }
+      initialized = count
+    }
+  }
 
   func encrypt(_ block: CipherBlock) -> CipherBlock {
     var octets = (block.high.bigEndian, block.low.bigEndian)

@@ -49,7 +49,7 @@ package final class RowSealer {
     let head = RowSealer.head(kind, number)
     for key in keys.reversed() where key.version == version {
       guard let text = key.siv.open(sealed, from: 1), text.starts(with: head) else { continue }
-      return Array(text.dropFirst(head.count))
+      return Array(text[head.count...])
     }
     return nil
   }
@@ -73,7 +73,10 @@ package final class RowSealer {
   }
 
   private static func head(_ kind: Int64, _ number: [UInt8]) -> [UInt8] {
-    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: kind >> Int64($0)) }
-      + [UInt8(number.count)] + number
+    var head: [UInt8] = []
+    head.reserveCapacity(9 + number.count)
+    for shift in stride(from: 56, through: 0, by: -8) { head.append(UInt8(truncatingIfNeeded: kind >> Int64(shift))) }
+    head.append(UInt8(number.count))
+    return head + number
   }
 }

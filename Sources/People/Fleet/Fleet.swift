@@ -10,7 +10,7 @@
 //
 //     try FleetSchema.install(on: owner, month: month)               // the database's owner; a second time changes nothing
 //     try FleetRegister(owner).found(family)
-//     replica.take(try parcel.receipt(connection.run(parcel.queries)), of: parcel)
+//     replica.take(try parcel.receipt(connection.run(parcel.queries())), of: parcel)
 //     replica.take(try pull.delivery(over: connection), seal, at: now)
 //
 // Writers of one family go one after the other: each counts the family's cursor up by one, in its own transaction. So a node that read

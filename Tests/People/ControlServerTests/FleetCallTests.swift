@@ -128,6 +128,26 @@ import Testing
     await home.stop()
   }
 
+  @Test func `the machine that began a fleet has its tables looked after, and says where that failed`() async throws {
+    let node = try #require(NodeID(7))
+    let membership = Membership(
+      family: OctetText.text(await home.household.familyNumber), node: node, name: "router",
+      address: "postgres://picket_a:pw1@db.example/picket", owner: "postgres://owner:pw@db.example/picket", since: 0)
+    try await home.household.share(as: membership)
+    let work = try await courier.ask("Fleet.Work")["work"]?.object
+    #expect(work?["errand"] == ["kind": "upkeep", "owner": "postgres://owner:pw@db.example/picket"])
+    // Not again at once, and what it has to say meanwhile goes on.
+    #expect(try await courier.ask("Fleet.Work")["work"]?.object?["do"] == "exchange")
+    func troubles(after report: JSON) async throws -> [String]? {
+      #expect(try await courier.ask("Fleet.Report", ["report": report]).isReply)
+      return try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings
+    }
+    let failed = try await troubles(after: ["tell": "failed", "number": work?["number"] ?? 9, "why": "no way"])
+    #expect(failed == ["the database's tables could not be brought up to date, nor old ones dropped: no way"])
+    #expect(try await troubles(after: ["tell": "done", "number": work?["number"] ?? 9, "answer": [:]]) == [])
+    await home.stop()
+  }
+
   @Test func `a machine without a name is put out by its number, and this one is not`() async throws {
     _ = try await courier.ask("Fleet.Work")
     let serving = serve(["found": ["role": "picket_a", "password": "pw1"], "revoke": [:]])

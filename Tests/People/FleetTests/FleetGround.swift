@@ -1,9 +1,10 @@
 import DatabaseServer
-import Fleet
 import Postgres
 import Replication
 import Support
 import Testing
+
+@testable import Fleet
 
 /// A database with a fleet's tables, and families in it. Threads use it one after the other.
 final class FleetGround: @unchecked Sendable {
@@ -14,10 +15,16 @@ final class FleetGround: @unchecked Sendable {
   private var admitted: [SQLName] = []
   static let month = FleetMonth(containing: 1_796_000_000)
 
-  init() throws {
+  /// With the tables of an older Picket, where a version is told.
+  init(version: Int? = nil) throws {
     address = try DatabaseServer.shared.get().database()
     owner = try PostgresConnection(to: address)
-    try FleetSchema.install(on: owner, month: FleetGround.month)
+    if let version {
+      try FleetSchema.install(upTo: version, on: owner)
+      try FleetSchema.prepare(on: owner, month: FleetGround.month)
+    } else {
+      try FleetSchema.install(on: owner, month: FleetGround.month)
+    }
     register = FleetRegister(owner)
   }
 
@@ -28,6 +35,17 @@ final class FleetGround: @unchecked Sendable {
       _ = try? owner.run([Query("DROP ROLE \(role)")])
     }
   }
+
+  var database: String {
+    get throws {
+      let answer = try owner.run([Query("SELECT current_database()::text", mostRows: 1)])
+      var row = RowReader(answer[0].rows.first ?? [])
+      return try row.text()
+    }
+  }
+
+  /// The owner's address, as people write it.
+  var url: String { get throws { "postgres://admin@/\(try database)?host=\(try DatabaseServer.shared.get().folder)" } }
 
   func family(_ number: UInt8) throws -> [UInt8] {
     let family = [UInt8](repeating: number, count: 16)
@@ -58,16 +76,20 @@ final class FleetGround: @unchecked Sendable {
 
 extension Replica {
   /// Hands over what there is, and returns what came of it.
-  mutating func push(_ connection: PostgresConnection, _ random: inout SeededGenerator) throws -> FleetNews {
+  mutating func push(
+    _ connection: PostgresConnection, _ random: inout SeededGenerator, for tables: FleetTables = .latest
+  ) throws -> FleetNews {
     let parcel = parcel(ThinSeal(), hour: 498_000, using: &random)
-    return take(try parcel.receipt(connection.run(parcel.queries)), of: parcel)
+    return take(try parcel.receipt(connection.run(parcel.queries(for: tables))), of: parcel)
   }
 
-  mutating func pull(_ connection: PostgresConnection, page: Int = 2_000) throws -> FleetNews {
+  mutating func pull(
+    _ connection: PostgresConnection, page: Int = 2_000, from tables: FleetTables = .latest
+  ) throws -> FleetNews {
     var news = FleetNews()
     while true {
       let pull = pull(page: page)
-      let delivery = try pull.delivery(over: connection)
+      let delivery = try pull.delivery(over: connection, tables)
       let more = take(delivery, ThinSeal(), at: 0)
       news.rows += more.rows
       news.disputes += more.disputes

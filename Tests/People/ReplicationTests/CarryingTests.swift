@@ -23,8 +23,11 @@ import Testing
     let carried = try Parcel(parcel.json)
     #expect(carried.json == parcel.json && carried.count == 11)
     #expect(carried.rows == parcel.rows.map(bare))
-    let pull = Pull(after: Bookmark(revision: 8, mark: [1]), handedOver: .beginning, page: 7)
-    #expect(try Pull(pull.json) == pull)
+    for hours in [0 ... .max, 5...9] as [ClosedRange<Int64>] {
+      let pull = Pull(after: Bookmark(revision: 8, mark: [1]), handedOver: .beginning, page: 7, hours: hours)
+      #expect(try Pull(pull.json) == pull)
+    }
+    #expect(throws: CarryFault.self) { try Pull(Pull(after: .beginning).json.with(["firstHour": 2, "lastHour": 1])) }
     var delivery = Pull.Delivery(bookmark: Bookmark(revision: 8, mark: nil))
     delivery.rows = [(try key(.limit, 3), 6, [1, 2])]
     delivery.minutes = [(try place(), map(3))]

@@ -17,6 +17,8 @@ actor FleetDesk {
   /// Between two parcels, and between two questions what is new.
   private static let breath = Duration.milliseconds(200)
   private static let mostErrands = 16
+  /// The number of an errand that no guardian waits for.
+  static let upkeep = 0
 
   private typealias Answer = Result<JSON.Object, HouseholdError>
 
@@ -26,6 +28,8 @@ actor FleetDesk {
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
   private var lastSeen: ContinuousClock.Instant?
   private var lastPull: ContinuousClock.Instant?
+  /// When the tables are looked after next.
+  private var nextUpkeep: ContinuousClock.Instant?
   private var lastParcel: ContinuousClock.Instant?
   /// Whether the database has more than was said last.
   private var hasMore = false
@@ -78,6 +82,15 @@ actor FleetDesk {
     let (number, errand) = queue.removeFirst()
     return .errand(number, errand)
   }
+
+  /// Whether to look after the tables: once a day, and sooner where that failed.
+  func isUpkeepDue() -> Bool {
+    if let nextUpkeep, nextUpkeep > .now { return false }
+    nextUpkeep = .now + .seconds(3_600)
+    return true
+  }
+
+  func noteUpkeep() { nextUpkeep = .now + .seconds(86_400) }
 
   /// Whether to hand over: a parcel that the database refuses again and again must not keep both busy.
   func isParcelDue() -> Bool {

@@ -9,6 +9,9 @@ extension CallRouter {
     if parameters.flag("news") { await desk.noteNews() }
     if let errand = await desk.nextErrand() { return errand }
     guard let membership = await household.membership, let name = await household.sealedNodeName else { return .rest }
+    if let owner = membership.owner, await desk.isUpkeepDue() {
+      return .errand(FleetDesk.upkeep, .upkeep(owner: owner))
+    }
     let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
     let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil
     if parcel == nil && pull == nil { return .rest }
@@ -26,6 +29,10 @@ extension CallRouter {
     // What is said for a fleet that this machine has left is not this household's.
     let own = await household.membership?.node
     switch report {
+    case .done(FleetDesk.upkeep, _):
+      await desk.noteUpkeep()
+      await household.noteUpkeep(ofFleet: nil)
+    case .failed(FleetDesk.upkeep, let why): await household.noteUpkeep(ofFleet: why)
     case .done(let number, let answer): await desk.end(number, answer: answer)
     case .failed(let number, let why): await desk.end(number, why: why)
     case .handedOver(let node, let mark, let receipt):

@@ -45,6 +45,7 @@ extension CallRouter {
       as: Membership(
         family: OctetText.text(family), node: node, name: name,
         address: place.text(role: way.role, password: way.password), owner: text, since: await time))
+    await desk.noteUpkeep()
     return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
   }
 

@@ -16,13 +16,20 @@ package final class Courier {
   private static let mostRows = 50_000
 
   private let limits: PostgresLimits
-  private var line: (address: String, connection: PostgresConnection, bell: FleetBell)?
+  private var line: Line?
   /// Until when news wait behind those before.
   private var nextNews = Deadline(milliseconds: 0)
   /// How many nodes the family has.
   private var nodes = 1
   /// When to look next who is there, in seconds since 1970.
   private var nextMeeting = 0
+
+  private struct Line {
+    let address: String
+    let connection: PostgresConnection
+    let tables: FleetTables
+    let bell: FleetBell
+  }
 
   package init(limits: PostgresLimits = PostgresLimits()) { self.limits = limits }
 
@@ -40,7 +47,8 @@ package final class Courier {
       do throws(PostgresError) {
         try run(exchange, at: time, report)
       } catch {
-        if error.endsConnection { line = nil }
+        // Other tables than before: it is looked at them anew.
+        if error.endsConnection || error.kind == .schema { line = nil }
         _ = report(.trouble(exchange.node, "\(error)"))
       }
     }
@@ -49,15 +57,16 @@ package final class Courier {
   private func run(
     _ exchange: CourierExchange, at time: Int, _ report: (CourierReport) -> Bool
   ) throws(PostgresError) {
-    let (connection, bell) = try connect(exchange.address)
+    let line = try connect(exchange.address)
+    let connection = line.connection
     if let parcel = exchange.parcel {
-      let receipt = try parcel.receipt(connection.run(parcel.queries))
+      let receipt = try parcel.receipt(connection.run(parcel.queries(for: line.tables)))
       // Minutes can wait for the others' next look. Before the report, which a picketd that ends does not take.
-      if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try bell.ring(on: connection) }
+      if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try line.bell.ring(on: connection) }
       guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
     }
     if let pull = exchange.pull {
-      let delivery = try delivery(of: pull, connection)
+      let delivery = try delivery(of: pull, line)
       for part in delivery.parts(after: pull.bookmark, most: Courier.most) {
         guard report(.delivery(exchange.node, after: pull.bookmark, part)) else { return }
       }
@@ -77,13 +86,12 @@ package final class Courier {
   }
 
   /// A page that ends within one revision is asked for again, as a larger one.
-  private func delivery(of pull: Pull, _ connection: PostgresConnection) throws(PostgresError) -> Pull.Delivery {
+  private func delivery(of pull: Pull, _ line: Line) throws(PostgresError) -> Pull.Delivery {
     do throws(PostgresError) {
-      return try pull.delivery(over: connection)
+      return try pull.delivery(over: line.connection, line.tables)
     } catch {
       guard error.kind == .busy, error.state.isEmpty, pull.page < Courier.mostRows else { throw error }
-      return try delivery(
-        of: Pull(after: pull.bookmark, handedOver: pull.handedOver, page: pull.page * 4), connection)
+      return try delivery(of: pull.with(page: pull.page * 4), line)
     }
   }
 
@@ -118,14 +126,15 @@ package final class Courier {
     }
   }
 
-  private func connect(_ address: String) throws(PostgresError) -> (PostgresConnection, FleetBell) {
-    if let line, line.address == address { return (line.connection, line.bell) }
+  private func connect(_ address: String) throws(PostgresError) -> Line {
+    if let line, line.address == address { return line }
     line = nil
     nextMeeting = 0
     let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
-    try FleetSchema.check(on: connection)
-    let bell = try FleetBell(listeningOn: connection)
-    line = (address, connection, bell)
-    return (connection, bell)
+    let tables = try FleetSchema.check(on: connection)
+    let line = Line(
+      address: address, connection: connection, tables: tables, bell: try FleetBell(listeningOn: connection))
+    self.line = line
+    return line
   }
 }

@@ -21,6 +21,11 @@ enum Errands {
       let register = FleetRegister(owner)
       try register.found(family)
       return try register.admit(node, to: family, isKeeper: true, using: &random).json
+    case .upkeep(let address):
+      let owner = try connect(address)
+      try prepare(owner, at: time)
+      try FleetRegister(owner).orderReading()
+      return [:]
     case .admit(let address, let family, let node):
       let owner = try connect(address)
       try prepare(owner, at: time)

@@ -5,9 +5,11 @@ public import Replication
 extension Parcel {
   /// One statement for all pieces of a kind, and none for a kind without any: with one for each piece the server took fifteen times
   /// as long. Prepared statements would be as fast, but poolers lose them.
-  public var queries: [Query] {
+  public func queries(for tables: FleetTables = .latest) -> [Query] {
+    let flags = ParcelPart.allCases.map { PostgresValue.flag(has($0)) }
     var queries = [
-      Query(Statements.advance, mostRows: 1),
+      tables.haveCursors
+        ? Query(Statements.advanceParts, flags, mostRows: 1) : Query(Statements.advance, mostRows: 1),
       Query(Statements.commit, [.bytes(mark), .integer(hour)]),
       Query(Statements.mark, [.integer(handedOver.revision)], mostRows: 1),
     ]
@@ -45,7 +47,7 @@ extension Parcel {
   }
 
   public func receipt(_ answers: [QueryAnswer]) throws(PostgresError) -> Receipt {
-    guard answers.count == queries.count else {
+    guard answers.count == 3 + ParcelPart.allCases.count(where: has) else {
       throw PostgresError(.unintelligible, "hand over to the fleet", reason: "there are \(answers.count) answers")
     }
     guard let values = answers[0].rows.first else { throw Statements.revoked }

@@ -8,6 +8,17 @@ enum Statements {
     UPDATE picket.families SET cursor = cursor + 1 WHERE family = (SELECT family FROM picket.mine) RETURNING cursor
     """
 
+  /// The same, with the cursors of kinds of pieces, in the order of `ParcelPart`. Where a Picket that does not know them wrote before,
+  /// each of them goes as far.
+  static let advanceParts: SQL = """
+    UPDATE picket.families SET cursor = cursor + 1, noted_cursor = cursor + 1,
+      rows_cursor = CASE WHEN $1 OR noted_cursor < cursor THEN cursor + 1 ELSE rows_cursor END,
+      minutes_cursor = CASE WHEN $2 OR noted_cursor < cursor THEN cursor + 1 ELSE minutes_cursor END,
+      counters_cursor = CASE WHEN $3 OR noted_cursor < cursor THEN cursor + 1 ELSE counters_cursor END,
+      claims_cursor = CASE WHEN $4 OR noted_cursor < cursor THEN cursor + 1 ELSE claims_cursor END
+    WHERE family = (SELECT family FROM picket.mine) RETURNING cursor
+    """
+
   static let commit: SQL = """
     INSERT INTO picket.commits (family, revision, mark, node, hour)
     SELECT f.family, f.cursor, $1, m.node, $2 FROM picket.mine m JOIN picket.families f ON f.family = m.family
@@ -67,19 +78,34 @@ enum Statements {
     WHERE f.family = (SELECT family FROM picket.mine)
     """
 
+  /// The same, and up to where there is something of each kind, in the order of `ParcelPart`.
+  static let cursors: SQL = """
+    SELECT f.cursor, n.mark, c.mark, p.mark,
+      f.noted_cursor, f.rows_cursor, f.minutes_cursor, f.counters_cursor, f.claims_cursor
+    FROM picket.families f
+    LEFT JOIN picket.commits n ON n.family = f.family AND n.revision = f.cursor
+    LEFT JOIN picket.commits c ON c.family = f.family AND c.revision = $1
+    LEFT JOIN picket.commits p ON p.family = f.family AND p.revision = $2
+    WHERE f.family = (SELECT family FROM picket.mine)
+    """
+
   static let rowsAfter: SQL = """
     SELECT revision, kind, id, body FROM picket.rows
     WHERE family = (SELECT family FROM picket.mine) AND revision > $1 ORDER BY revision LIMIT $2
     """
 
+  // Between two hours, so that the server opens and plans for the tables of those months alone, and not of all.
+
   static let minutesAfter: SQL = """
     SELECT revision, child, token, hour, bits FROM picket.minutes
-    WHERE family = (SELECT family FROM picket.mine) AND revision > $1 ORDER BY revision LIMIT $2
+    WHERE family = (SELECT family FROM picket.mine) AND revision > $1 AND hour >= $3 AND hour <= $4
+    ORDER BY revision LIMIT $2
     """
 
   static let countersAfter: SQL = """
     SELECT revision, child, token, hour, node, kind, amount FROM picket.counters
-    WHERE family = (SELECT family FROM picket.mine) AND revision > $1 ORDER BY revision LIMIT $2
+    WHERE family = (SELECT family FROM picket.mine) AND revision > $1 AND hour >= $3 AND hour <= $4
+    ORDER BY revision LIMIT $2
     """
 
   static let claimsAfter: SQL = """

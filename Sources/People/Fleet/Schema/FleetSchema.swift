@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1, version2]
+  static let steps = [version1, version2, version3]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {
@@ -19,14 +19,19 @@ public enum FleetSchema {
 
   /// Brings the tables up to date, and makes those for the months ahead. A second time it changes nothing.
   public static func install(on owner: PostgresConnection, month: FleetMonth) throws(PostgresError) {
+    try install(upTo: latest, on: owner)
+    try prepare(on: owner, month: month)
+  }
+
+  /// The tables as an older Picket has them, or this one.
+  static func install(upTo last: Int, on owner: PostgresConnection) throws(PostgresError) {
     try join(owner)
     let present = try version(on: owner)?.version ?? 0
-    for version in stride(from: present + 1, through: latest, by: 1) {
+    for version in stride(from: present + 1, through: last, by: 1) {
       let step = steps[version - 1]
       // Another owner at the same time has one of the two refused.
       _ = try owner.run(step.statements.map { Query($0) } + [note(version, step.oldest)])
     }
-    try prepare(on: owner, month: month)
   }
 
   static func note(_ version: Int, _ oldest: Int) -> Query {
@@ -35,8 +40,9 @@ public enum FleetSchema {
       [.integer(Int64(version)), .integer(Int64(oldest))])
   }
 
-  /// Whether a node of this Picket works with the tables; throws what to do where it does not.
-  public static func check(on connection: PostgresConnection) throws(PostgresError) {
+  /// The tables, if a node of this Picket works with them; throws what to do where it does not.
+  @discardableResult
+  public static func check(on connection: PostgresConnection) throws(PostgresError) -> FleetTables {
     guard let (version, oldest) = try version(on: connection) else {
       throw fault("there are none", "Make them: picket fleet create.")
     }
@@ -48,6 +54,7 @@ public enum FleetSchema {
       throw fault(
         "they are of version \(version), which this Picket does not know", "Install a newer Picket on this node.")
     }
+    return FleetTables(version: version)
   }
 
   /// The newest version, and the oldest Picket that works with it; nil without tables.

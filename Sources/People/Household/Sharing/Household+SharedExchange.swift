@@ -31,7 +31,9 @@ extension Household {
       sharing?.exchange.searched = boot
       sharing?.replica.search()
     }
-    return sharing?.replica.pull(page: Household.page)
+    let hour = Int64(steadySeconds(at: now) / 3_600)
+    let oldest = hour - Int64(24 * max(Household.fewestDays, options.retention))
+    return sharing?.replica.pull(page: Household.page, hours: max(0, oldest)...hour + 1)
   }
 
   /// The database has a parcel. What is said of another one than that under way comes too late, and is handed over again.
@@ -89,6 +91,9 @@ extension Household {
 
   /// The database did not answer, or said what cannot be true.
   public func noteTrouble(ofFleet trouble: String) { sharing?.exchange.trouble = trouble }
+
+  /// The database's tables were looked after, or could not be.
+  public func noteUpkeep(ofFleet trouble: String?) { sharing?.exchange.upkeep = trouble }
 
   package func note(nodesOfFleet nodes: [CarriedNode]) {
     guard let seal = sharing?.seal else { return }

@@ -27,6 +27,9 @@ extension Household {
     guard let sharing else { return [] }
     var troubles: [String] = []
     let replica = sharing.replica
+    if let upkeep = sharing.exchange.upkeep {
+      troubles.append("the database's tables could not be brought up to date, nor old ones dropped: \(upkeep)")
+    }
     if replica.isSetBack {
       troubles.append(
         "this machine was set back to an older state of its own, and other nodes know decisions of it that it does not know: "

@@ -72,6 +72,8 @@ struct ExchangeNotes {
   var last: Int?
   /// Why it did not answer since.
   var trouble: String?
+  /// Why its tables could not be looked after, on the node that began the fleet.
+  var upkeep: String?
   /// When it was found to have been set back.
   var restored: Int?
   /// When it was read from its beginning last, by CLOCK_BOOTTIME.

@@ -6,7 +6,7 @@ internal import Wire
 
 extension Household {
   /// Minutes are kept for this many days at least, traffic for as many as decisions.
-  private static let fewestDays = 35
+  static let fewestDays = 35
 
   /// Takes what the filter counted: names become tokens before anything is stored or said. Nothing is kept of devices that
   /// are no child's, even if the filter sends them.

@@ -4,6 +4,8 @@ package import PicketJSON
 package enum CourierErrand: Hashable, Sendable {
   /// Makes the tables, begins the family there, and gives the node a role.
   case found(owner: String, family: [UInt8], node: NodeID)
+  /// Brings the tables up to date, makes those of months to come, and drops what is old.
+  case upkeep(owner: String)
   /// Gives another node a role.
   case admit(owner: String, family: [UInt8], node: NodeID)
   /// Leaves a letter for a machine that is invited.
@@ -17,6 +19,7 @@ package enum CourierErrand: Hashable, Sendable {
     switch self {
     case .found(let owner, let family, let node):
       ["kind": "found", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
+    case .upkeep(let owner): ["kind": "upkeep", "owner": .string(owner)]
     case .admit(let owner, let family, let node):
       ["kind": "admit", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
     case .leave(let owner, let role, let password, let until, let body):
@@ -41,6 +44,7 @@ package enum CourierErrand: Hashable, Sendable {
     }
     switch try text("kind") {
     case "found": self = .found(owner: try text("owner"), family: try object.octets("family"), node: try node())
+    case "upkeep": self = .upkeep(owner: try text("owner"))
     case "admit": self = .admit(owner: try text("owner"), family: try object.octets("family"), node: try node())
     case "leave":
       self = .leave(

@@ -3,13 +3,18 @@ package import PicketJSON
 
 extension Pull {
   package var json: JSON.Object {
-    ["after": .object(bookmark.json), "handedOver": .object(handedOver.json), "page": .int(page)]
+    [
+      "after": .object(bookmark.json), "handedOver": .object(handedOver.json), "page": .int(page),
+      "firstHour": .int(hours.lowerBound), "lastHour": .int(hours.upperBound),
+    ]
   }
 
   package init(_ object: JSON.Object) throws(CarryFault) {
+    let (first, last) = (try object.number("firstHour"), try object.number("lastHour"))
+    guard first <= last else { throw CarryFault("hours end before they begin") }
     self.init(
       after: try Bookmark(try object.object("after")), handedOver: try Bookmark(try object.object("handedOver")),
-      page: Int(clamping: try object.number("page")))
+      page: Int(clamping: try object.number("page")), hours: first...last)
   }
 }
 

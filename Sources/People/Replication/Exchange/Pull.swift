@@ -6,11 +6,20 @@ public struct Pull: Hashable, Sendable {
   /// The node's last parcel: a database that lacks it lacks more of this node, wherever its bookmark is.
   package let handedOver: Bookmark
   package let page: Int
+  /// Hours whose use is of interest, since 1970: what was used before them is read by no node.
+  package let hours: ClosedRange<Int64>
 
   /// A page that ends within one revision cannot go on behind it: such a delivery is asked for again with a larger page.
-  public init(after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000) {
+  public init(
+    after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000,
+    hours: ClosedRange<Int64> = 0 ... .max
+  ) {
     (self.bookmark, self.handedOver, self.page) = (bookmark, handedOver, min(max(page, 1), 200_000))
+    self.hours = hours
   }
+
+  /// The same with pages of another size.
+  package func with(page: Int) -> Pull { Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours) }
 
   public struct Delivery: Sendable {
     /// Whether the database is another one than this node read before: it was restored, or forgot.

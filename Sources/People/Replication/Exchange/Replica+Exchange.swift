@@ -56,7 +56,9 @@ extension Replica {
   }
 
   /// What to ask for next.
-  public func pull(page: Int = 2_000) -> Pull { Pull(after: bookmark, handedOver: handedOver, page: page) }
+  public func pull(page: Int = 2_000, hours: ClosedRange<Int64> = 0 ... .max) -> Pull {
+    Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours)
+  }
 
   /// The database has a parcel.
   public mutating func take(_ receipt: Parcel.Receipt, of parcel: Parcel) -> FleetNews {
@@ -150,7 +152,8 @@ extension Replica {
     }
     let after = before?.joined(received) ?? received
     rows[key] = Row(state: after, base: revision)
-    if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) }
+    // A row that was not known here is what was received.
+    if before != nil { if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) } }
     if before == nil, key.kind == .dispute { news.disputes.append(key) }
     if before?.settled(key.kind.effect) ?? [] != after.settled(key.kind.effect) { news.rows.append(key) }
     for dispute in Dispute.all(in: after, of: key) {

@@ -61,10 +61,9 @@ extension RowState {
         case 0: break
         case 1:
           let count = Int(try cursor.u32())
-          guard count <= cursor.remaining else { return nil }
-          var copy: [UInt8] = []
-          copy.reserveCapacity(count)
-          for _ in 0..<count { copy.append(try cursor.u8()) }
+          let octets = try cursor.take(count)
+          var copy = [UInt8](repeating: 0, count: count)
+          copy.overwrite(at: 0, with: octets)
           body = copy
         default: return nil
         }

@@ -48,6 +48,8 @@ public struct RowState: Hashable, Sendable {
 
   /// Takes in what another node, or the database, knows.
   public mutating func join(_ other: RowState) {
+    // Nearly always: what this node handed over comes back.
+    if self == other { return }
     // A decision that one side lacks although it knows of it was replaced there.
     let mine = Set(decisions), theirs = Set(other.decisions)
     let kept =
@@ -66,6 +68,8 @@ public struct RowState: Hashable, Sendable {
   /// What counts: the bodies that are in force. Of a row that closes, each of them closes; of one that opens, only what each of them
   /// opens is open; of a plain one there is one body at most.
   public func settled(_ effect: RowEffect) -> [[UInt8]] {
+    // Nearly always one decision stands alone, which every rule lets count.
+    if decisions.count <= 1 { return decisions.first?.body.map { [$0] } ?? [] }
     switch effect {
     case .closes: return distinct(decisions.compactMap(\.body))
     case .opens:
@@ -78,7 +82,7 @@ public struct RowState: Hashable, Sendable {
   }
 
   /// Whether decisions stand side by side that say different things.
-  public var isDisputed: Bool { Set(decisions.map(\.body)).count > 1 }
+  public var isDisputed: Bool { decisions.count > 1 && Set(decisions.map(\.body)).count > 1 }
 
   private func distinct(_ bodies: [[UInt8]]) -> [[UInt8]] {
     Set(bodies).sorted { $0.lexicographicallyPrecedes($1) }

@@ -12,6 +12,9 @@ final class LeanNode {
   /// Seconds between two looks at the database, as in picketd's fleet desk.
   static let pause: Duration = .seconds(2)
 
+  /// Of which use is read, as picketd has it: those of five weeks.
+  private static let hours = BenchFleet.hour - 35 * 24...BenchFleet.hour + 1
+
   var replica: Replica
   private let connection: PostgresConnection
   private let bell: FleetBell
@@ -32,7 +35,7 @@ final class LeanNode {
   func push(most: Int = FleetGroup.batch) throws {
     while replica.unsent > 0 {
       let parcel = replica.parcel(seal, most: most, hour: BenchFleet.hour, using: &random)
-      _ = replica.take(try parcel.receipt(connection.run(parcel.queries)), of: parcel)
+      _ = replica.take(try parcel.receipt(connection.run(parcel.queries())), of: parcel)
     }
   }
 
@@ -40,7 +43,7 @@ final class LeanNode {
   func pull() throws -> [RowKey] {
     var rows: [RowKey] = []
     while true {
-      let pull = replica.pull()
+      let pull = replica.pull(hours: LeanNode.hours)
       let delivery = try pull.delivery(over: connection)
       rows += replica.take(delivery, seal, at: BenchFleet.hour * 3_600).rows
       if !delivery.isPartial && !delivery.isRestored { return rows }

@@ -50,7 +50,7 @@ internal import CPostgres
       }
       let count = unsafe Int(PQgetlength(handle, 0, column))
       let start = unsafe PQgetvalue(handle, 0, column)
-      let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: max(0, count)))
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: max(0, count))
       row.append(try unsafe PostgresValue(type: PQftype(handle, column), bytes))
     }
     return row

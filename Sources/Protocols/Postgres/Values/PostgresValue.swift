@@ -40,15 +40,17 @@ public struct ValueFault: Error, Hashable, Sendable, CustomStringConvertible {
 // PostgreSQL's binary forms: numbers with their highest byte first, texts and bytes as they are.
 extension PostgresValue {
   /// Reads a value that is not null, of the type with this number.
-  public init(type: UInt32, _ bytes: [UInt8]) throws(ValueFault) {
+  public init(type: UInt32, _ bytes: some RandomAccessCollection<UInt8>) throws(ValueFault) {
     switch type {
     case PostgresType.integer: self = .integer(try PostgresValue.number(bytes, count: 8))
     case PostgresType.middle: self = .integer(try PostgresValue.number(bytes, count: 4))
     case PostgresType.small: self = .integer(try PostgresValue.number(bytes, count: 2))
-    case PostgresType.bytes: self = .bytes(bytes)
+    case PostgresType.bytes: self = .bytes(Array(bytes))
     case PostgresType.flag:
-      guard bytes == [0] || bytes == [1] else { throw ValueFault("a boolean that is neither true nor false") }
-      self = .flag(bytes == [1])
+      guard bytes.count == 1, let bit = bytes.first, bit <= 1 else {
+        throw ValueFault("a boolean that is neither true nor false")
+      }
+      self = .flag(bit == 1)
     case PostgresType.text, PostgresType.varchar, PostgresType.name:
       guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
         throw ValueFault("a text that is no UTF-8")
@@ -61,7 +63,7 @@ extension PostgresValue {
     }
   }
 
-  private static func number(_ bytes: [UInt8], count: Int) throws(ValueFault) -> Int64 {
+  private static func number(_ bytes: some RandomAccessCollection<UInt8>, count: Int) throws(ValueFault) -> Int64 {
     guard bytes.count == count else { throw ValueFault("a number of \(bytes.count) bytes instead of \(count)") }
     let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let unused = 64 - 8 * count

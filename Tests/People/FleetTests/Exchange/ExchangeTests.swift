@@ -82,14 +82,14 @@ import Testing
         replica.claim(try #require(ClaimKey([UInt8(number)], hour: 3)))
       }
       let parcel = replica.parcel(ThinSeal(), hour: 1, using: &random)
-      _ = try connection.run(parcel.queries)
+      _ = try connection.run(parcel.queries())
       let before = try ground.contents()
       #expect(before.count == 200)
       // The answer was lost, so it comes again, as the same parcel and as a new one.
       _ = try connection.run(
-        parcel.queries.enumerated().map { $0.offset == 1 ? Query("SELECT 1::bigint", mostRows: 1) : $0.element })
+        parcel.queries().enumerated().map { $0.offset == 1 ? Query("SELECT 1::bigint", mostRows: 1) : $0.element })
       let again = replica.parcel(ThinSeal(), hour: 1, using: &random)
-      let receipt = try again.receipt(connection.run(again.queries))
+      let receipt = try again.receipt(connection.run(again.queries()))
       #expect(try ground.contents() == before)
       #expect(receipt.refused.count == 50 && receipt.claimedElsewhere.isEmpty)
       #expect(replica.take(receipt, of: again).claims.count == 50)
@@ -240,13 +240,18 @@ import Testing
   @Test func `answers that cannot be true are the database's fault, and change nothing`() throws {
     let pull = Pull(after: Bookmark(revision: 5, mark: nil), page: 2)
     let head = QueryAnswer(rows: [[.integer(9), .null, .bytes([1]), .null]], count: 1)
+    let tables = FleetTables(version: 2)
     func answers(_ rows: [PostgresValue]..., at place: Int = 1) -> [QueryAnswer] {
       var answers = [head] + [QueryAnswer](repeating: QueryAnswer(), count: 4)
       answers[place] = QueryAnswer(rows: rows)
       return answers
     }
+    func read(_ answers: [QueryAnswer]) throws -> Pull.Delivery {
+      let look = try pull.look(answers.first ?? QueryAnswer(), tables)
+      return try pull.delivery(look, Array(answers.dropFirst()))
+    }
     let lies: [[QueryAnswer]] = [
-      [], [head], answers([.integer(6), .integer(0), .bytes([1]), .bytes([])]),
+      [head], answers([.integer(6), .integer(0), .bytes([1]), .bytes([])]),
       answers([.integer(6), .integer(1), .bytes([]), .bytes([])]),
       answers([.integer(5), .integer(1), .bytes([1]), .bytes([])]),
       answers(
@@ -259,8 +264,13 @@ import Testing
       answers([.integer(6), .bytes([1]), .bytes([1]), .integer(1), .integer(1), .integer(1), .integer(-1)], at: 3),
       answers([.integer(6), .bytes([]), .integer(1), .integer(1)], at: 4),
     ]
-    for lie in lies { #expect(refusal { try pull.delivery(lie) }?.kind == .unintelligible, "\(lie)") }
-    #expect(try pull.delivery(answers()).isRestored == false)
-    #expect(refusal { try pull.delivery([QueryAnswer()] + answers().dropFirst()) }?.kind == .denied)
+    for lie in lies { #expect(refusal { try read(lie) }?.kind == .unintelligible, "\(lie)") }
+    #expect(try read(answers()).isRestored == false)
+    #expect(refusal { try read([QueryAnswer()] + answers().dropFirst()) }?.kind == .denied)
+    // Cursors that are missing, or are none.
+    for more: [PostgresValue] in [[], [.integer(9)], [.integer(9), .null, .integer(1), .integer(1), .integer(1)]] {
+      let head = QueryAnswer(rows: [head.rows[0] + more], count: 1)
+      #expect(refusal { try pull.look(head, .latest) }?.kind == .unintelligible, "\(more)")
+    }
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   private func pull(_ replica: inout Replica) throws -> FleetNews {
     let pull = replica.pull()
-    return replica.take(try pull.delivery(database.answers(pull)), ThinSeal(), at: 0)
+    return replica.take(try database.delivery(pull), ThinSeal(), at: 0)
   }
 
   @Test mutating func `what is decided while a parcel is on its way is handed over with the next one`() throws {
@@ -117,12 +117,12 @@ import Testing
       _ = try push(&here)
     }
     let small = there.pull(page: 3)
-    let delivery = try small.delivery(database.answers(small))
+    let delivery = try database.delivery(small)
     #expect(delivery.isPartial)
     _ = there.take(delivery, ThinSeal(), at: 0)
     #expect(there.keys == [try key(.store, 10), try key(.store, 11)] && there.bookmark.revision == 1)
     let tiny = there.pull(page: 2)
-    let busy = #expect(throws: PostgresError.self) { try tiny.delivery(database.answers(tiny)) }
+    let busy = #expect(throws: PostgresError.self) { try database.delivery(tiny) }
     #expect(busy?.kind == .busy)
     _ = try pull(&there)
     #expect(there.keys.count == 6)

@@ -102,7 +102,7 @@ struct World {
 
   mutating func pull(_ place: Int, isSafe: Bool = false) throws {
     let page = isSafe ? 2_000 : Int.random(in: 1...40, using: &random)
-    let delivery = try delivery(nodes[place].pull(page: page))
+    let delivery = try delivery(nodes[place].pull(page: page), to: place)
     if !isSafe, random.chance(oneIn: 5) { return }
     // It may come twice.
     for _ in 0..<(random.chance(oneIn: 6) ? 2 : 1) {
@@ -113,13 +113,17 @@ struct World {
   }
 
   /// A page that ends within one revision is asked for again, as a larger one.
-  private func delivery(_ pull: Pull) throws -> Pull.Delivery {
-    do {
-      return try pull.delivery(database.answers(pull))
-    } catch  where error.kind == .busy {
-      return try delivery(Pull(after: pull.bookmark, handedOver: pull.handedOver, page: pull.page * 4))
+  private func delivery(_ pull: Pull, to place: Int) throws -> Pull.Delivery {
+    do throws(PostgresError) {
+      return try database.delivery(pull, from: tables(of: place))
+    } catch {
+      guard error.kind == .busy else { throw error }
+      return try delivery(pull.with(page: pull.page * 4), to: place)
     }
   }
+
+  /// Some nodes are of an older Picket.
+  private func tables(of place: Int) -> FleetTables { place % 3 == 1 ? FleetTables(version: 2) : .latest }
 
   mutating func push(_ place: Int, isSafe: Bool = false) throws {
     let most = isSafe ? 2_000 : Int.random(in: 1...30, using: &random)
@@ -152,7 +156,8 @@ struct World {
   }
 
   private mutating func arrive(_ shipment: Shipment) -> [QueryAnswer] {
-    let (answers, taken) = database.take(shipment.parcel)
+    let place = Int(shipment.parcel.node.number) - 1
+    let (answers, taken) = database.take(shipment.parcel, for: tables(of: place))
     for row in taken { databaseKnows[row] = shipment.knew[row] }
     return answers
   }

@@ -1,0 +1,52 @@
+internal import Activity
+internal import Postgres
+internal import Replication
+
+// Pieces out of a server's answers. Their first column is their revision, by which they are in order.
+extension Pull.Delivery {
+  mutating func take(_ part: ParcelPart, _ answer: QueryAnswer, upTo last: Int64) throws(PostgresError) {
+    for values in answer.rows {
+      var row = RowReader(values)
+      let revision = try row.integer()
+      guard revision <= last else { return }
+      switch part {
+      case .rows: try takeRow(&row, revision)
+      case .minutes: try takeMinutes(&row)
+      case .counters: try takeCounter(&row)
+      case .claims: try takeClaim(&row)
+      }
+    }
+  }
+
+  private mutating func takeRow(_ row: inout RowReader, _ revision: Int64) throws(PostgresError) {
+    let (kind, id, body) = (try row.integer(), try row.bytes(), try row.bytes())
+    // A row of which this Picket understands nothing at all is not this family's.
+    guard let kind = RowKind(kind), let key = RowKey(kind, id) else { throw Pull.fault("a row has no name") }
+    rows.append((key, revision, body))
+  }
+
+  private mutating func takeMinutes(_ row: inout RowReader) throws(PostgresError) {
+    let (child, token, hour, bits) = (try row.bytes(), try row.bytes(), try row.integer(), try row.integer())
+    guard let key = MinutesKey(child: child, token: token, hour: hour), bits > 0,
+      let map = MinuteMap(bits: UInt64(bits))
+    else { throw Pull.fault("an hour has other minutes than hours have") }
+    minutes.append((key, map))
+  }
+
+  private mutating func takeCounter(_ row: inout RowReader) throws(PostgresError) {
+    let (child, token, hour) = (try row.bytes(), try row.bytes(), try row.integer())
+    let (node, kind, amount) = (try row.integer(), try row.integer(), try row.integer())
+    guard let place = MinutesKey(child: child, token: token, hour: hour), let node = NodeID(node),
+      let key = CounterKey(place, node: node, kind: kind), amount >= 0
+    else { throw Pull.fault("a counter cannot be true") }
+    counters.append((key, amount))
+  }
+
+  private mutating func takeClaim(_ row: inout RowReader) throws(PostgresError) {
+    let (id, hour, node) = (try row.bytes(), try row.integer(), try row.integer())
+    guard let key = ClaimKey(id, hour: hour), let node = NodeID(node) else {
+      throw Pull.fault("a claim cannot be true")
+    }
+    claims.append((key, node))
+  }
+}
