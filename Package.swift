@@ -207,7 +207,7 @@ let modules: [Target] = [
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
-      "Activity": "the household's zone",
+      "Activity": "the household's zone", "Replication": "where the family's database is",
       "FilterProtocol": "the fence that it orders", "Policy": "the settings that it makes",
       "Lists": "names people type",
       "Catalog": "categories that shields name", "PicketJSON": "the file's JSON5, and what is in effect",
@@ -559,7 +559,8 @@ let tests: [Target] = [
   tests(
     "ConfigurationTests", .people,
     uses: [
-      "Configuration", "Activity", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support",
+      "Configuration", "Activity", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Replication", "Wire",
+      "Support",
     ]),
   tests(
     "DoctorTests", .people, uses: ["Doctor", "DaemonClient", "KernelRules", "Capture", "PicketJSON", "Support"]),

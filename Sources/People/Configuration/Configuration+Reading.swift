@@ -8,7 +8,8 @@ extension Configuration {
   private static let keys = [
     "mode", "interfaces", "forward", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
     "tunnelPeers", "resolvers", "foreignResolvers", "portal",
-    "dashboard", "notify", "mqtt", "store", "zone", "accounting", "retention", "extensions", "log", "household",
+    "dashboard", "notify", "mqtt", "fleet", "store", "zone", "accounting", "retention", "extensions", "log",
+    "household",
   ]
 
   /// Reads the file at `path`. If it is missing and not needed, all values are defaults.
@@ -88,6 +89,7 @@ extension Configuration {
     if let field = section["dashboard"] { dashboard = try field.endpoint() }
     if let field = section["notify"] { notify = try NotifyOptions(field) }
     if let field = section["mqtt"] { mqtt = try MQTTOptions(field) }
+    if let field = section["fleet"] { fleet = try field.fleet() }
     if let field = section["store"] {
       let wanted = "\"sqlite:PATH\""
       store = try field.text(wanted, upTo: 1_024)

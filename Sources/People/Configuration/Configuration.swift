@@ -9,6 +9,7 @@
 public import Activity
 public import FilterProtocol
 public import Policy
+package import Replication
 public import Wire
 
 public struct Configuration: Hashable, Sendable {
@@ -58,6 +59,8 @@ public struct Configuration: Hashable, Sendable {
   public var notify = NotifyOptions()
   /// Where Home Assistant finds the family.
   public var mqtt: MQTTOptions?
+  /// Where the database is that machines of the family share.
+  package var fleet: FleetPlace?
   public var household = Family()
 
   public init() {}

@@ -1,5 +1,6 @@
 public import Activity
 public import Policy
+package import Replication
 public import Wire
 
 /// What the configuration says of the household.
@@ -25,6 +26,8 @@ public struct HouseholdOptions: Hashable, Sendable {
   public var zone: Zone?
   /// Where tunnels of children's devices may lead.
   public var tunnelPeers: [Settings.Device.Network]
+  /// Where the family's database is now, wherever it was when this machine was let in.
+  package var fleet: FleetPlace?
 
   public init(
     level: Level = .normal, unknownDevices: UnknownDevices = .strictest, engines: [SafeSearchHost] = [],

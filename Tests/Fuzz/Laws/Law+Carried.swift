@@ -13,8 +13,15 @@ extension Law {
       if InvitationCode(code.text) != code { broken("a code is written as another one", input) }
       if code.text != text.filter({ !$0.isWhitespace }) { broken("a code has two spellings", input) }
     }
-    if let place = FleetAddress(text), place.text(role: "r", password: "p").contains("\n") {
+    if let address = FleetAddress(text), address.place.text(role: "r", password: "p").contains("\n") {
       broken("an address has two lines", input)
+    }
+    if let place = try? FleetPlace(address: text) {
+      // What a file names is the place of the address that is made of it, and cannot say who goes there.
+      let address = place.text(role: "r", password: "p")
+      guard let read = FleetAddress(address), read.place == place, read.text(at: place) == address else {
+        broken("a place is another one with a role before it", input)
+      }
     }
     guard let object = (try? JSON(parsing: input))?.object else { return }
     if let work = try? CourierWork(object), (try? CourierWork(work.json))?.json != work.json {
@@ -28,12 +35,12 @@ extension Law {
       #"{"do": "rest"}"#,
       #"{"do": "errand", "number": 1, "errand": {"kind": "take", "guest": "postgres://a:b@c/d"}}"#,
       #"{"do": "errand", "number": 1, "errand": {"kind": "found", "owner": "a", "family": "00ff", "node": 7}}"#,
-      #"{"do": "exchange", "exchange": {"address": "a", "node": 1, "name": "00", "pull": {"after": {"revision": 1, "mark": "00"}, "handedOver": {"revision": 0}, "page": 9, "firstHour": 0, "lastHour": 9}}}"#,
+      #"{"do": "exchange", "exchange": {"address": "a", "family": "00", "node": 1, "name": "00", "pull": {"after": {"revision": 1, "mark": "00"}, "handedOver": {"revision": 0}, "page": 9, "firstHour": 0, "lastHour": 9}}}"#,
       #"{"tell": "delivery", "node": 1, "after": {"revision": 0}, "delivery": {"isRestored": false, "isPartial": true, "bookmark": {"revision": 4}, "rows": [{"kind": 3, "id": "01", "revision": 2, "body": "0102"}], "minutes": [{"child": "01", "token": "02", "hour": 3, "bits": 7}], "claims": []}}"#,
       #"{"tell": "handedOver", "node": 1, "mark": "00", "receipt": {"revision": 3, "refused": [{"kind": 3, "id": "01"}], "claimedElsewhere": [], "isRestored": false}}"#,
       #"{"tell": "nodes", "node": 1, "nodes": [{"node": 1, "isKeeper": true, "isRevoked": false, "seen": 7, "body": "00"}]}"#,
       #"{"tell": "failed", "number": 1, "why": "no"}"#, "picket-fleet-1:0001610001620005706f73740001ff",
-      "postgres://a@b/c",
+      "postgres://a@b/c", "postgres://b:5432,[::1]/c?sslmode=require&target_session_attrs=read-write",
     ].map { Array($0.utf8) }
   }
 }

@@ -3,6 +3,7 @@ import Configuration
 import FilterProtocol
 import PicketJSON
 import Policy
+import Replication
 import Testing
 import Wire
 
@@ -31,6 +32,7 @@ import Wire
         host: "192.168.1.20", port: 8884, tls: true, authority: "/etc/picket/broker.pem", user: "picket",
         passwordFile: "/etc/picket/mqtt.password", topic: "home-1", names: true, categories: ["games", "social"],
       },
+      fleet: "postgres://db.home.arpa:5433/picket?sslmode=require",
       household: {
         children: [
           {
@@ -69,6 +71,7 @@ import Wire
     #expect(read.foreignResolvers == .refuse && Configuration().foreignResolvers == .ask)
     #expect(read.portal?.description == "[fd00::1]:8080" && read.dashboard?.description == "127.0.0.1:80")
     #expect(read.store == "sqlite:/tmp/p.db" && read.log.level == .debug && read.log.format == .json)
+    #expect(read.fleet?.title == "db.home.arpa:5433/picket" && Configuration().fleet == nil)
     let mqtt = try #require(read.mqtt)
     #expect(
       mqtt.host == "192.168.1.20" && mqtt.port == 8_884 && mqtt.isEncrypted && mqtt.topic == "home-1" && mqtt.names)

@@ -1,5 +1,6 @@
 import Household
 import PicketJSON
+import PicketSystem
 import PicketVarlink
 import Replication
 import Support
@@ -101,6 +102,73 @@ import Testing
     #expect(try await root.ask("Fleet.Leave").isReply)
     #expect(try await root.ask("Fleet.Status")["fleet"] == nil)
     await home.stop()
+  }
+
+  @Test func `the configuration's database goes before the one that a machine was let into, with the same role`()
+    async throws
+  {
+    var options = HouseholdOptions()
+    options.fleet = try FleetPlace(address: "postgres://db.example/picket")
+    await home.household.use(options)
+    let status = try await root.ask("Fleet.Status")
+    #expect(status["fleet"] == nil && status["configured"] == "db.example/picket")
+    _ = try await courier.ask("Fleet.Work")
+    let elsewhere = try await root.ask("Fleet.Create", ["database": "postgres://owner:pw@other.example/picket"])
+    #expect(
+      elsewhere.refusal == "Conflict" && "\(elsewhere)".contains("other.example") && !"\(elsewhere)".contains("pw"))
+    let serving = serve(["found": ["role": "picket_a", "password": "pw1"]])
+    defer { serving.cancel() }
+    let address: JSON = "postgres://owner:pw@db.example/picket?sslmode=require"
+    try #require(await root.ask("Fleet.Create", ["database": address]).isReply)
+    _ = try await serving.value
+    // The database moves.
+    options.fleet = try FleetPlace(address: "postgres://db2.example/family?sslmode=require")
+    await home.household.use(options)
+    #expect(try await root.ask("Fleet.Status")["fleet"]?.object?["database"] == "db2.example/family")
+    let work = try await exchange()
+    #expect(work["address"] == "postgres://picket_a:pw1@db2.example/family?sslmode=require")
+    #expect(work["family"] == .string(try #require(await home.household.membership?.family)))
+    let inviting = Task { try await root.ask("Fleet.Invite") }
+    let admit = try await errand()
+    #expect(admit["owner"] == "postgres://owner:pw@db2.example/family?sslmode=require")
+    #expect(try await inviting.value.refusal == "Unavailable")
+    // Without the key it is where it was.
+    await home.household.use(HouseholdOptions())
+    #expect(try await root.ask("Fleet.Status")["fleet"]?.object?["database"] == "db.example/picket")
+    await home.stop()
+  }
+
+  @Test func `a code that was written before the database moved leads to where it is now`() async throws {
+    var options = HouseholdOptions()
+    options.fleet = try FleetPlace(address: "postgres://db2.example/family")
+    await home.household.use(options)
+    _ = try await courier.ask("Fleet.Work")
+    let place = try #require(FleetAddress("postgres://o@db.example/picket")?.place)
+    let code = InvitationCode(
+      at: place, role: "picket_guest_a", password: "pw1", secret: [UInt8](repeating: 1, count: 16))
+    let joining = Task { try await root.ask("Fleet.Join", ["code": .string(code.text)]) }
+    #expect(try await errand()["guest"] == "postgres://picket_guest_a:pw1@db2.example/family")
+    #expect(try await joining.value.refusal == "Unavailable")
+    await home.stop()
+  }
+
+  private func exchange() async throws -> JSON.Object { try await next("exchange")["exchange"]?.object ?? [:] }
+
+  /// The next errand, which fails.
+  private func errand() async throws -> JSON.Object {
+    let work = try await next("errand")
+    let report: JSON = ["tell": "failed", "number": work["number"] ?? 0, "why": "no way"]
+    _ = try await courier.ask("Fleet.Report", ["report": report])
+    return work["errand"]?.object ?? [:]
+  }
+
+  private func next(_ kind: String) async throws -> JSON.Object {
+    for _ in 0..<600 {
+      let work = try await courier.ask("Fleet.Work")["work"]?.object ?? [:]
+      if work[kind] != nil { return work }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw Failure("get", kind, reason: "there is none")
   }
 
   @Test func `what the courier brings may be anything`() async throws {

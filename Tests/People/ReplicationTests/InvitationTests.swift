@@ -4,7 +4,7 @@ import Testing
 @testable import Replication
 
 @Suite struct InvitationTests {
-  private static let place = FleetAddress("postgres://o:p@db.example:5433/picket?sslmode=require")
+  private static let place = FleetAddress("postgres://o:p@db.example:5433/picket?sslmode=require")?.place
 
   @Test func `an address is taken apart from who goes there`() throws {
     let place = try #require(Self.place)

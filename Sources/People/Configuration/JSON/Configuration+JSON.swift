@@ -3,6 +3,7 @@ internal import FilterProtocol
 internal import FoundationEssentials
 public import PicketJSON
 internal import Policy
+internal import Replication
 internal import Wire
 
 extension Configuration {
@@ -27,7 +28,8 @@ extension Configuration {
       "store": .string(store), "zone": .optional(zone?.name), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),
       "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
-      "notify": notify.json, "mqtt": mqtt?.json ?? .null, "household": household.json(level: level),
+      "notify": notify.json, "mqtt": mqtt?.json ?? .null,
+      "fleet": .optional(fleet.map { "postgres://" + $0.text }), "household": household.json(level: level),
     ]
   }
 

@@ -1,6 +1,7 @@
 internal import FilterProtocol
 internal import Lists
 internal import PicketJSON
+internal import Replication
 internal import Wire
 
 extension Field {
@@ -73,6 +74,12 @@ extension Field {
       throw fault("no device has this hardware address, which is everybody's or nobody's", "write \(wanted)")
     }
     return value
+  }
+
+  /// `postgres://HOST/DATABASE`, without a role and a password.
+  func fleet() throws(ConfigurationError) -> FleetPlace {
+    let text = try text("an address such as \"postgres://db.home.arpa/picket\"", upTo: 1_024)
+    do throws(FleetPlaceFault) { return try FleetPlace(address: text) } catch { throw fault(error.wrong, error.right) }
   }
 
   func interface() throws(ConfigurationError) -> String {

@@ -9,14 +9,18 @@ extension CallRouter {
     if parameters.flag("news") { await desk.noteNews() }
     if let errand = await desk.nextErrand() { return errand }
     guard let membership = await household.membership, let name = await household.sealedNodeName else { return .rest }
-    if let owner = membership.owner, await desk.isUpkeepDue() {
+    let place = await household.fleetPlace
+    if let owner = membership.owner(at: place)?.address, await desk.isUpkeepDue() {
       return .errand(FleetDesk.upkeep, .upkeep(owner: owner))
     }
     let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
     let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil
     if parcel == nil && pull == nil { return .rest }
     return .exchange(
-      CourierExchange(address: membership.address, node: membership.node, name: name, parcel: parcel, pull: pull))
+      CourierExchange(
+        address: membership.address(at: place), family: OctetText.octets(membership.family) ?? [],
+        node: membership.node,
+        name: name, parcel: parcel, pull: pull))
   }
 
   func take(_ parameters: Parameters) async throws(HouseholdError) {

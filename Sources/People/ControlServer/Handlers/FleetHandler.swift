@@ -14,7 +14,10 @@ extension CallRouter {
     switch method {
     case .status:
       let fleet = await household.sharingStatus.map { JSON.object($0.json) }
-      return ["fleet": fleet ?? .null, "courier": .bool(await desk.isCourierThere)]
+      return [
+        "fleet": fleet ?? .null, "courier": .bool(await desk.isCourierThere),
+        "configured": .optional(await household.fleetPlace?.title),
+      ]
     case .create: return try await create(parameters)
     case .invite: return try await invite(parameters)
     case .join: return try await join(parameters)
@@ -32,12 +35,18 @@ extension CallRouter {
     let text = try parameters.needed("database")
     let name = try name(parameters)
     if await household.membership != nil { throw alreadyNode }
-    guard let place = FleetAddress(text) else {
+    guard let place = FleetAddress(text)?.place else {
       throw .invalid(
         parameter: "database",
         why:
           "it is no address of a database: write it as postgres://ROLE:PASSWORD@HOST/DATABASE, for a role that owns the "
           + "database and may make roles")
+    }
+    if let configured = await household.fleetPlace, configured.title != place.title {
+      throw .conflict(
+        why:
+          "the configuration has 'fleet' at \(configured.title), and this address leads to \(place.title): name the same "
+          + "database, or change the file and say 'picket reload'")
     }
     let (family, node) = (await household.familyNumber, newNode())
     let way = try await admission(desk.run(.found(owner: text, family: family, node: node)))
@@ -79,7 +88,10 @@ extension CallRouter {
       throw .invalid(
         parameter: "code", why: "it is no whole code of an invitation: paste all that 'picket fleet invite' wrote")
     }
-    let answer = try await desk.run(.take(guest: code.address))
+    // The database may have moved since the code was written.
+    let place = await household.fleetPlace
+    let guest = place.map { $0.text(role: code.role, password: code.password) } ?? code.address
+    let answer = try await desk.run(.take(guest: guest))
     let letter: [UInt8]
     do throws(CarryFault) {
       letter = try answer.octets("body")
@@ -109,11 +121,11 @@ extension CallRouter {
   }
 
   /// This machine, if it lets others in.
-  private func keeper() async throws(HouseholdError) -> (Membership, owner: String, FleetAddress) {
+  private func keeper() async throws(HouseholdError) -> (Membership, owner: String, FleetPlace) {
     guard let membership = await household.membership else {
       throw .conflict(why: "this machine is no node of a fleet: 'picket fleet create' begins one")
     }
-    guard let owner = membership.owner, let place = FleetAddress(owner) else {
+    guard let (owner, place) = membership.owner(at: await household.fleetPlace) else {
       throw .conflict(why: "only the machine that began the fleet lets others in and puts them out: say it there")
     }
     return (membership, owner, place)

@@ -6,7 +6,7 @@ extension SharingStatus {
   var json: JSON.Object {
     [
       "family": .string(membership.family), "name": .string(membership.name),
-      "database": .string(FleetAddress(membership.address)?.title ?? ""), "since": .time(membership.since),
+      "database": .string(database), "since": .time(membership.since),
       "isKeeper": .bool(membership.owner != nil), "lastExchange": .time(lastExchange), "unsent": .int(unsent),
       "troubles": .strings(troubles), "nodes": .array(nodes.map { .object($0.json(membership.node)) }),
     ]

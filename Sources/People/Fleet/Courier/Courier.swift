@@ -57,7 +57,7 @@ package final class Courier {
   private func run(
     _ exchange: CourierExchange, at time: Int, _ report: (CourierReport) -> Bool
   ) throws(PostgresError) {
-    let line = try connect(exchange.address)
+    let line = try connect(exchange)
     let connection = line.connection
     if let parcel = exchange.parcel {
       let receipt = try parcel.receipt(connection.run(parcel.queries(for: line.tables)))
@@ -126,14 +126,22 @@ package final class Courier {
     }
   }
 
-  private func connect(_ address: String) throws(PostgresError) -> Line {
+  private func connect(_ exchange: CourierExchange) throws(PostgresError) -> Line {
+    let address = exchange.address
     if let line, line.address == address { return line }
     line = nil
     nextMeeting = 0
     let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
     let tables = try FleetSchema.check(on: connection)
+    // Of a node that was put out it knows none, which the exchange says.
+    guard try FleetNodes.family(on: connection) ?? exchange.family == exchange.family else {
+      throw PostgresError(
+        .denied, "use \(connection.address)", reason: "it is another family's",
+        remedy: "See whether 'fleet' in the configuration names the database that this machine was let into.")
+    }
     let line = Line(
-      address: address, connection: connection, tables: tables, bell: try FleetBell(listeningOn: connection))
+      address: address, connection: connection, tables: tables,
+      bell: try FleetBell(of: exchange.family, listeningOn: connection))
     self.line = line
     return line
   }

@@ -8,17 +8,10 @@ public struct FleetBell: Sendable {
   /// nil where the server has none.
   private let channel: SQLName?
 
-  /// Begins to listen on a node's connection.
-  public init(listeningOn connection: PostgresConnection) throws(PostgresError) {
-    let answer = try connection.run([Query("SELECT family FROM picket.mine", mostRows: 1)])
-    // A node that was put out: the exchange says so.
-    guard let values = answer[0].rows.first else {
-      channel = nil
-      return
-    }
-    var row = RowReader(values)
+  /// Begins to listen on a node's connection, for its family.
+  public init(of family: [UInt8], listeningOn connection: PostgresConnection) throws(PostgresError) {
     // Only nodes that the family has or had know its number. Who listens learns when something was decided, and nothing else.
-    let name = SQLName("picket_" + OctetText.text(try row.bytes()))
+    let name = SQLName("picket_" + OctetText.text(family))
     guard let name, try FleetBell.isTaken(Query("LISTEN \(name)"), on: connection) else {
       channel = nil
       return

@@ -12,6 +12,14 @@ public enum FleetNodes {
     public let body: [UInt8]?
   }
 
+  /// The family as whose node the database knows who is connected; nil for none, as once a node was put out.
+  public static func family(on connection: PostgresConnection) throws(PostgresError) -> [UInt8]? {
+    let answer = try connection.run([Query("SELECT family FROM picket.mine", mostRows: 1)])
+    guard let values = answer[0].rows.first else { return nil }
+    var row = RowReader(values)
+    return try row.bytes()
+  }
+
   /// Says that this node is there, and what it is called; returns all nodes.
   public static func meet(
     _ body: [UInt8], cursor: Int64, at time: Int, on connection: PostgresConnection

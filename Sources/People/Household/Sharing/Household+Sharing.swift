@@ -1,11 +1,14 @@
 internal import FamilyTokens
 internal import Ledger
-internal import Replication
+package import Replication
 
 // A node begins to share, and ends it.
 extension Household {
   /// What makes this household a node of a fleet; nil while it is none.
   public var membership: Membership? { sharing?.membership }
+
+  /// Where the configuration says that the family's database is.
+  package var fleetPlace: FleetPlace? { options.fleet }
 
   /// Begins to share what the household has, and all that it decides from now on.
   public func share(as membership: Membership) throws(HouseholdError) {

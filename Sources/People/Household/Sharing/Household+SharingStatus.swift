@@ -4,6 +4,8 @@ internal import Replication
 /// How a node of a fleet is doing.
 public struct SharingStatus: Hashable, Sendable {
   public let membership: Membership
+  /// Where the database is, for people.
+  public let database: String
   /// When the database answered last, in seconds since 1970.
   public let lastExchange: Int?
   /// What waits to be handed over.
@@ -18,7 +20,9 @@ extension Household {
   public var sharingStatus: SharingStatus? {
     guard let sharing else { return nil }
     return SharingStatus(
-      membership: sharing.membership, lastExchange: sharing.exchange.last, unsent: sharing.replica.unsent,
+      membership: sharing.membership,
+      database: (options.fleet ?? FleetAddress(sharing.membership.address)?.place)?.title ?? "",
+      lastExchange: sharing.exchange.last, unsent: sharing.replica.unsent,
       troubles: (sharing.exchange.trouble.map { ["the database is not to be had: \($0)"] } ?? []) + fleetTroubles,
       nodes: sharing.exchange.nodes)
   }

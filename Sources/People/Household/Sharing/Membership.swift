@@ -23,6 +23,22 @@ public struct Membership: Hashable, Sendable {
   }
 }
 
+extension Membership {
+  /// The database as this node goes there, at the place that the configuration names or else where it was.
+  package func address(at place: FleetPlace?) -> String { Membership.moved(address, place) }
+
+  /// The same for its owner, and the place.
+  package func owner(at place: FleetPlace?) -> (address: String, place: FleetPlace)? {
+    guard let owner, let known = FleetAddress(owner) else { return nil }
+    return (Membership.moved(owner, place), place ?? known.place)
+  }
+
+  private static func moved(_ address: String, _ place: FleetPlace?) -> String {
+    guard let place, let known = FleetAddress(address) else { return address }
+    return known.text(at: place)
+  }
+}
+
 // In the ledger it is sealed: it has passwords of the database.
 extension Membership {
   init?(_ row: SecretRow, _ sealer: Sealer) {

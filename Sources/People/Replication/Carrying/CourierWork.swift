@@ -31,19 +31,22 @@ package enum CourierWork: Sendable {
 package struct CourierExchange: Sendable {
   /// The database as the node goes there.
   package let address: String
+  /// The family's number, which the database has to know this node by.
+  package let family: [UInt8]
   package let node: NodeID
   /// What it says of itself, sealed.
   package let name: [UInt8]
   package let parcel: Parcel?
   package let pull: Pull?
 
-  package init(address: String, node: NodeID, name: [UInt8], parcel: Parcel?, pull: Pull?) {
-    (self.address, self.node, self.name, self.parcel, self.pull) = (address, node, name, parcel, pull)
+  package init(address: String, family: [UInt8], node: NodeID, name: [UInt8], parcel: Parcel?, pull: Pull?) {
+    (self.address, self.family, self.node, self.name) = (address, family, node, name)
+    (self.parcel, self.pull) = (parcel, pull)
   }
 
   package var json: JSON.Object {
     let object: JSON.Object = [
-      "address": .string(address), "node": .int(node.number), "name": .octets(name),
+      "address": .string(address), "family": .octets(family), "node": .int(node.number), "name": .octets(name),
       "parcel": parcel.map { .object($0.json) } ?? .null, "pull": pull.map { .object($0.json) } ?? .null,
     ]
     return object.withoutNulls
@@ -52,7 +55,8 @@ package struct CourierExchange: Sendable {
   package init(_ object: JSON.Object) throws(CarryFault) {
     guard let address = object["address"]?.string else { throw CarryFault("address is missing") }
     self.init(
-      address: address, node: try NodeID(carried: try object.number("node")), name: try object.octets("name"),
+      address: address, family: try object.octets("family"), node: try NodeID(carried: try object.number("node")),
+      name: try object.octets("name"),
       parcel: try object["parcel"]?.object.map { (object) throws(CarryFault) in try Parcel(object) },
       pull: try object["pull"]?.object.map { (object) throws(CarryFault) in try Pull(object) })
   }

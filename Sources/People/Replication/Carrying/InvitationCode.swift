@@ -12,7 +12,7 @@ package struct InvitationCode: Hashable, Sendable {
   private static let head = "picket-fleet-1:"
   private static let longest = 8_000
 
-  package init(at place: FleetAddress, role: String, password: String, secret: [UInt8]) {
+  package init(at place: FleetPlace, role: String, password: String, secret: [UInt8]) {
     (self.role, self.password, self.secret) = (role, password, secret)
     address = place.text(role: role, password: password)
   }
@@ -47,7 +47,7 @@ package struct InvitationCode: Hashable, Sendable {
     guard words.count == 4, words[3].count >= 16, let role = String(validating: words[0], as: UTF8.self),
       let password = String(validating: words[1], as: UTF8.self),
       let address = String(validating: words[2], as: UTF8.self),
-      let place = FleetAddress(address), place.text(role: role, password: password) == address
+      let place = FleetAddress(address)?.place, place.text(role: role, password: password) == address
     else { return nil }
     (self.role, self.password, self.address, secret) = (role, password, address, words[3])
   }

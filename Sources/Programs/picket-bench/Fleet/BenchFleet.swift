@@ -12,11 +12,12 @@ final class BenchFleet {
   /// An hour of that month.
   static let hour: Int64 = 1_796_000_000 / 3_600
 
+  static let family = [UInt8](repeating: 7, count: 16)
+
   let owner: PostgresConnection
   private let server: DatabaseServer
   private let port: UInt16
   private let address: DatabaseAddress
-  private let family = [UInt8](repeating: 7, count: 16)
   private let key = FamilyKey()
   private var random = SeededGenerator(seed: 1)
 
@@ -28,13 +29,13 @@ final class BenchFleet {
     address = try server.database()
     owner = try PostgresConnection(to: address)
     try FleetSchema.install(on: owner, month: BenchFleet.month)
-    try FleetRegister(owner).found(family)
+    try FleetRegister(owner).found(BenchFleet.family)
   }
 
   /// A node that is admitted and connected.
   func node(_ number: Int) throws -> LeanNode {
     guard let id = NodeID(Int64(number)) else { throw Failure("name", "a node", reason: "\(number) is no number") }
-    let admission = try FleetRegister(owner).admit(id, to: family, isKeeper: false, using: &random)
+    let admission = try FleetRegister(owner).admit(id, to: BenchFleet.family, isKeeper: false, using: &random)
     return try LeanNode(id, address.with(role: admission.role, password: admission.password), key)
   }
 

@@ -27,7 +27,7 @@ final class LeanNode {
     }
     (replica, seal, random) = (Replica(node: id), FamilySeal(sealer: sealer), SeededGenerator(seed: UInt64(id.number)))
     connection = try PostgresConnection(to: address)
-    bell = try FleetBell(listeningOn: connection)
+    bell = try FleetBell(of: BenchFleet.family, listeningOn: connection)
     _ = try pull()
   }
 

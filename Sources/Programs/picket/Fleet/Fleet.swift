@@ -52,9 +52,7 @@ func showFleet(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.fleet())
   if invocation.has("--json") { return invocation.show(reply.json) }
   guard let fleet = reply.fleet else {
-    Output.text(
-      "This machine is no node of a fleet: 'picket fleet create' begins one, 'picket fleet join' takes up an invitation.\n"
-    )
+    Output.text(FleetText.none(configured: reply.configured))
     return .done
   }
   Output.text(FleetText(fleet, hasCourier: reply.courier).text)

@@ -8,6 +8,17 @@ struct FleetText {
   /// What has a secret in it may come from standard input: there no other program sees it.
   static func given(_ word: String, _ what: String) -> String { word == "-" ? Prompt.ask("\(what): ") ?? "" : word }
 
+  /// What is missing where this machine shares nothing.
+  static func none(configured database: String?) -> String {
+    guard let database else {
+      return
+        "This machine is no node of a fleet: 'picket fleet create' begins one, 'picket fleet join' takes up an invitation.\n"
+    }
+    return
+      "The configuration names \(database.printable), but this machine has no way in yet: 'picket fleet create URL' begins the fleet "
+      + "there, with the database's own role in URL; 'picket fleet join CODE' takes up an invitation of another machine.\n"
+  }
+
   let text: String
 
   init(_ fleet: Daemon.Fleet, hasCourier: Bool) {

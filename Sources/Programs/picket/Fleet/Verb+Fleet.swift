@@ -19,8 +19,8 @@ extension Verb {
     about: """
       Makes the tables in a PostgreSQL database, and makes this machine the first of the family. URL names a role that owns the \
       database and may make roles (CREATE DATABASE and CREATE ROLE ... CREATEROLE beforehand); each machine gets a role of its own. \
-      The address stays with this machine, which lets others in. '-' reads it from standard input, where no other program sees the \
-      password.
+      The address stays with this machine, which lets others in; 'fleet' in picket.json5 says where the database is after it moved. \
+      '-' reads the address from standard input, where no other program sees the password.
       """,
     operands: [
       Operand(

@@ -125,6 +125,7 @@ extension Household {
       level: configuration.level, engines: inputs.engines, unenforced: inputs.unenforced,
       retention: configuration.retention, zone: configuration.zone,
       tunnelPeers: configuration.tunnelPeers.map { Settings.Device.Network($0.address, prefix: $0.length) })
+    options.fleet = configuration.fleet
     switch configuration.effectiveUnknownDevices {
     case .pass: options.unknownDevices = .pass
     case .child(let name): options.unknownDevices = .child(name)

@@ -27,6 +27,7 @@ extension Daemon {
   package struct FleetReply: Decodable, Sendable {
     package let fleet: Fleet?
     package let courier: Bool
+    package let configured: String?
   }
 
   package struct MyFleetReply: Decodable, Sendable { package let fleet: Fleet }

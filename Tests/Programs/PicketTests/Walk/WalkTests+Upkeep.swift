@@ -23,6 +23,10 @@ extension WalkTests {
         "picket fleet create postgres://picket:secret@db.home.arpa/picket", "picket fleet create mysql://a@b/c",
         "picket fleet join picket-fleet-1:00", "picket fleet invite",
         "picket fleet leave", "picket fleet leave laptop", "as 1009 picket fleet status",
+        "sed -i \"s|{mode|{fleet: 'postgres://db2.home.arpa/picket', mode|\" picket.json5; picket reload",
+        "picket fleet status", "picket fleet status --json",
+        "picket fleet create postgres://picket:secret@db.home.arpa/picket",
+        "sed -i \"s|//db2|//picket:secret@db2|\" picket.json5; picket reload", "picket fleet status",
       ]),
     Walk(
       name: "doctor",
