@@ -124,17 +124,23 @@ final class FleetNodeHome: @unchecked Sendable {
 /// A database with its owner, whom threads use one after the other.
 struct FleetDatabase: @unchecked Sendable {
   let address: DatabaseAddress
+  let name: String
   let url: String
   let owner: PostgresConnection
 
-  init() throws {
-    let server = try DatabaseServer.shared.get()
-    address = try server.database()
+  /// At several servers, the one after the other, of which one takes changes.
+  init(at servers: [DatabaseServer]) throws {
+    address = try servers[0].database()
     owner = try PostgresConnection(to: address)
     let answer = try owner.run([Query("SELECT current_database()::text", mostRows: 1)])
     var row = RowReader(answer[0].rows.first ?? [])
-    url = "postgres://admin@/\(try row.text())?host=\(server.folder)"
+    name = try row.text()
+    let hosts = servers.map(\.folder).joined(separator: ",")
+    url =
+      "postgres://admin@/\(name)?host=\(hosts)" + (servers.count > 1 ? "&target_session_attrs=read-write" : "")
   }
+
+  init() throws { try self.init(at: [try DatabaseServer.shared.get()]) }
 
   func run(_ queries: [Query]) async throws {
     try await onThread { _ = try owner.run(queries) }

@@ -3,7 +3,7 @@ public import Postgres
 import Support
 
 /// A PostgreSQL of the tests' own, in a folder of its own, without a network: Debian's, as it is installed or as `scripts/setup`
-/// unpacked it. All tests share one, each with a database of its own; it ends with this process, also where that is killed.
+/// unpacked it. Most tests share one, each with a database of its own; it ends with this process, also where that is killed.
 public final class DatabaseServer: Sendable {
   public static let shared = Result { try DatabaseServer() }
   public static var isThere: Bool { programs != nil }
@@ -28,29 +28,34 @@ public final class DatabaseServer: Sendable {
 
   struct Missing: Error, CustomStringConvertible { let description: String }
 
-  /// With a port it listens at 127.0.0.1 as well, and addresses lead there.
-  public init(connections: Int = 60, port: UInt16? = nil) throws {
+  /// With a port it listens at 127.0.0.1 as well, and addresses lead there. A standby begins as a copy of another server, and goes on
+  /// with what that one writes.
+  public init(connections: Int = 60, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil) throws {
     self.port = port
     guard let programs = DatabaseServer.programs else {
       throw Missing(description: "no PostgreSQL: run scripts/setup test")
     }
-    let name = "picket-pg-\(getpid())" + (port.map { "-\($0)" } ?? "")
+    let name = "picket-pg-\(getpid())-" + UUID().uuidString.prefix(8).lowercased()
     folder = FileManager.default.temporaryDirectory.appending(path: name).path
     // It refuses to run as root, so root is another user in there, whose files are root's all the same.
     let listening = port.map { "-c listen_addresses=127.0.0.1 -c port=\($0)" } ?? "-c listen_addresses="
     let apart = geteuid() == 0 ? "unshare --user --map-user=1000 --map-group=1000" : ""
     let script = """
       exec 2>"$0.log" >&2; rm -rf "$0"; mkdir -m 700 "$0" || exit
-      \(apart) "$1/initdb" -D "$0/data" -A trust --no-sync --no-instructions -U admin --no-locale -E UTF8
-      printf '%s all admin trust\\n%s all all scram-sha-256\\n' local local > "$0/data/pg_hba.conf"
-      printf 'host all %s 127.0.0.1/32 %s\\n' admin trust all scram-sha-256 >> "$0/data/pg_hba.conf"
+      if [ -n "$2" ]; then
+        \(apart) "$1/pg_basebackup" -D "$0/data" -h "$2" -U admin -R -X stream -c fast --no-sync
+      else
+        \(apart) "$1/initdb" -D "$0/data" -A trust --no-sync --no-instructions -U admin --no-locale -E UTF8
+        printf 'local %s\\n' 'all admin trust' 'replication admin trust' 'all all scram-sha-256' > "$0/data/pg_hba.conf"
+        printf 'host all %s 127.0.0.1/32 %s\\n' admin trust all scram-sha-256 >> "$0/data/pg_hba.conf"
+      fi
       \(apart) "$1/postgres" -D "$0/data" -k "$0" \(listening) -c fsync=off -c full_page_writes=off \
         -c shared_buffers=16MB -c jit=off -c max_connections=\(connections) -c max_wal_size=256MB </dev/null &
       cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0" "$0.log"
       """
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", script, folder, programs]
+    shell.arguments = ["-c", script, folder, programs, primary?.folder ?? ""]
     shell.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C"]
     shell.standardInput = life
     try shell.run()
@@ -64,6 +69,38 @@ public final class DatabaseServer: Sendable {
     }
     let log = (try? String(contentsOfFile: folder + ".log", encoding: .utf8)) ?? ""
     throw Missing(description: "PostgreSQL does not start: \(last.map { "\($0)" } ?? "")\n\(log.suffix(2_000))")
+  }
+
+  /// Ends at once, as if its machine had failed.
+  public func fail() throws {
+    let note = try String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
+    guard let process = note.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+      throw Missing(description: "no process")
+    }
+    kill(process, SIGQUIT)
+    // Its socket goes with it.
+    for _ in 0..<600 {
+      if !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.5432") { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
+  /// Has a standby take changes from now on.
+  public func takeOver() throws {
+    let admin = try PostgresConnection(to: address("postgres"))
+    _ = try admin.run([Query("SELECT pg_promote()", mostRows: 1)])
+  }
+
+  /// Has a standby go on without what its primary writes from now on.
+  public func loseSight() throws {
+    let admin = try PostgresConnection(to: address("postgres"))
+    _ = try admin.run([Query("ALTER SYSTEM SET primary_conninfo = ''")])
+    _ = try admin.run([Query("SELECT pg_reload_conf()", mostRows: 1)])
+    let receivers = Query("SELECT count(*) FROM pg_stat_wal_receiver", mostRows: 1)
+    for _ in 0..<600 {
+      if try admin.run([receivers])[0].rows == [[.integer(0)]] { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
   }
 
   /// The server's owner, in a database.
