@@ -1,4 +1,5 @@
 import DatabaseServer
+import Foundation
 import Postgres
 import Replication
 import Support
@@ -15,9 +16,20 @@ final class FleetGround: @unchecked Sendable {
   private var admitted: [SQLName] = []
   static let month = FleetMonth(containing: 1_796_000_000)
 
-  /// With the tables of an older Picket, where a version is told.
-  init(version: Int? = nil) throws {
-    address = try DatabaseServer.shared.get().database()
+  /// With the tables of an older Picket, where a version is told; by an owner that may make roles and nothing else, where that is told.
+  init(version: Int? = nil, isSuperuser: Bool = true) throws {
+    let admin = try DatabaseServer.shared.get().database()
+    if isSuperuser {
+      address = admin
+    } else {
+      let name = try #require(SQLName("owner_" + UUID().uuidString.lowercased().filter { $0 != "-" }))
+      let connection = try PostgresConnection(to: admin)
+      _ = try connection.run([
+        Query("CREATE ROLE \(name) LOGIN CREATEROLE PASSWORD '\(name)'"),
+        Query("GRANT CREATE ON DATABASE \(try FleetGround.database(of: connection)) TO \(name)"),
+      ])
+      address = admin.with(role: name, password: name.text)
+    }
     owner = try PostgresConnection(to: address)
     if let version {
       try FleetSchema.install(upTo: version, on: owner)
@@ -36,12 +48,12 @@ final class FleetGround: @unchecked Sendable {
     }
   }
 
-  var database: String {
-    get throws {
-      let answer = try owner.run([Query("SELECT current_database()::text", mostRows: 1)])
-      var row = RowReader(answer[0].rows.first ?? [])
-      return try row.text()
-    }
+  var database: String { get throws { try FleetGround.database(of: owner).text } }
+
+  private static func database(of connection: PostgresConnection) throws -> SQLName {
+    let answer = try connection.run([Query("SELECT current_database()::text", mostRows: 1)])
+    var row = RowReader(answer[0].rows.first ?? [])
+    return try #require(SQLName(try row.text()))
   }
 
   /// The owner's address, as people write it.

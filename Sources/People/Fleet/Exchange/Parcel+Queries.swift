@@ -35,11 +35,18 @@ extension Parcel {
           ]))
     }
     if !claims.isEmpty {
+      let claims = distinctClaims
       queries.append(
         Query(
           Statements.claims, [.manyBytes(claims.map(\.id)), .integers(claims.map(\.hour))], mostRows: claims.count))
     }
     return queries
+  }
+
+  /// The first of those that differ in their hour alone: a statement does not write a row twice, and would be refused for ever.
+  private var distinctClaims: [ClaimKey] {
+    var ids: Set<[UInt8]> = []
+    return claims.filter { ids.insert($0.id).inserted }
   }
 
   private static func columns(_ keys: [MinutesKey]) -> [PostgresValue] {
@@ -81,6 +88,7 @@ extension Parcel {
       var row = RowReader(values)
       ids.insert(try row.bytes())
     }
-    return Set(claims.filter { !ids.contains($0.id) })
+    // What is told under one hour is not told once more under another.
+    return Set(claims.filter { !ids.contains($0.id) }).union(Set(claims).subtracting(distinctClaims))
   }
 }

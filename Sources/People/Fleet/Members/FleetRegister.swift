@@ -76,6 +76,22 @@ public struct FleetRegister {
     var row = RowReader(values)
     guard let role = SQLName(try row.text()) else { return }
     _ = try owner.run([Query("ALTER ROLE \(role) NOLOGIN")])
+    try endSessions(of: role)
+  }
+
+  /// Ends what is open as a role, which would hear notices on. An owner that is no superuser may do so as a member of the role.
+  private func endSessions(of role: SQLName) throws(PostgresError) {
+    do throws(PostgresError) {
+      _ = try owner.run([
+        Query("GRANT \(role) TO CURRENT_USER"),
+        Query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [.text(role.text)], mostRows: 100
+        ),
+        Query("REVOKE \(role) FROM CURRENT_USER"),
+      ])
+    } catch  where !error.endsConnection {
+      // A server that lets nobody do that: the node's rights are gone all the same.
+    }
   }
 }
 

@@ -115,6 +115,25 @@ import Testing
     }
   }
 
+  @Test func `two hours of one claim are one claim, and hold nothing else up`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      let connection = try ground.connect(1, to: family)
+      var random = SeededGenerator(seed: 1)
+      var replica = Replica(node: try node(1))
+      let (first, second) = (try #require(ClaimKey([1], hour: 3)), try #require(ClaimKey([1], hour: 4)))
+      replica.claim(second)
+      replica.claim(first)
+      replica.decide(try key(.store, 1), [1], at: 0)
+      #expect(try replica.push(connection, &random).claims == [first])
+      #expect(replica.unsent == 0)
+      var other = Replica(node: try node(2))
+      for claim in [first, second] { other.claim(claim) }
+      #expect(try other.push(ground.connect(2, to: family), &random).claims == [] && other.unsent == 0)
+    }
+  }
+
   private final class Writers: Sendable { let left = Atomic(6) }
 
   /// Six writers, and a reader who goes on from where it was: a revision that became visible after a later one would be missed.

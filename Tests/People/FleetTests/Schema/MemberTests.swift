@@ -1,4 +1,5 @@
 import DatabaseServer
+import Foundation
 import Postgres
 import Support
 import Testing
@@ -126,6 +127,38 @@ import Testing
       ])
       #expect(asGroup[1].rows == [[.integer(0)]])
       #expect(try ground.contents() == before)
+    }
+  }
+
+  private static func wait(until isSo: () throws -> Bool) throws {
+    for _ in 0..<600 {
+      if try isSo() { return }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  /// The database's owner is a superuser, or a role that may make roles.
+  @Test(arguments: [true, false]) func `a session that is open when its node is revoked ends, and hears nothing more`(
+    _ isSuperuser: Bool
+  ) async throws {
+    try await onThread {
+      let ground = try FleetGround(isSuperuser: isSuperuser)
+      let family = try ground.family(1)
+      let (stolen, sibling) = (try ground.connect(1, to: family), try ground.connect(2, to: family))
+      let bell = try FleetBell(of: family, listeningOn: sibling)
+      _ = try FleetBell(of: family, listeningOn: stolen)
+      try bell.ring(on: sibling)
+      try MemberTests.wait { try stolen.takeNotice() }
+      try ground.register.revoke(try node(1), of: family)
+      let ended = refusal {
+        try MemberTests.wait {
+          _ = try stolen.run([Query("SELECT 1::bigint", mostRows: 1)])
+          return false
+        }
+      }
+      #expect(ended?.kind == .lost, "\(String(describing: ended))")
+      // The others' are open.
+      _ = try sibling.run([Query("SELECT 1::bigint", mostRows: 1)])
     }
   }
 
