@@ -216,6 +216,37 @@ import Testing
     await home.stop()
   }
 
+  @Test func `what each machine says of itself is shown, and nothing that it did not say`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve(["found": ["role": "picket_a", "password": "pw1"]])
+    defer { serving.cancel() }
+    try #require(await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"]).isReply)
+    let own = try #require(await home.household.membership?.node).number
+    let work = try await exchange()
+    let (name, state) = (try #require(work["name"]), try #require(work["state"]))
+    let now = await home.household.steadyNow.wallSeconds
+    func entry(_ node: Int64, seen: Int, _ more: JSON.Object) -> JSON {
+      var entry: JSON.Object = ["node": .int(node), "isKeeper": false, "isRevoked": false, "seen": .int(seen)]
+      for member in more.members { entry[member.key] = member.value }
+      return .object(entry)
+    }
+    let nodes: JSON = [
+      entry(own, seen: now, ["body": name, "state": state, "behind": 0]),
+      // What it says, in another's name; what no node says; and nothing.
+      entry(42, seen: now, ["body": name, "state": state, "behind": 3]),
+      entry(43, seen: now - 3_600, ["state": name]), entry(44, seen: now, [:]),
+    ]
+    #expect(
+      try await courier.ask("Fleet.Report", ["report": ["tell": "nodes", "node": .int(own), "nodes": nodes]]).isReply)
+    let shown = try await root.ask("Fleet.Status")["fleet"]?.object?["nodes"]?.array?.compactMap(\.object) ?? []
+    let mine = try #require(shown.first { $0["isThis"] == true })
+    #expect(mine["picket"] == "1" && mine["fence"] == "unknown" && mine["isAway"] == false && mine["behind"] == 0)
+    let others = shown.filter { $0["isThis"] != true }
+    #expect(others.count == 3 && others.allSatisfy { $0["picket"]?.string == nil && $0["fence"]?.string == nil })
+    #expect(others.first?["behind"] == 3 && others.map { $0["isAway"] } == [false, true, false])
+    await home.stop()
+  }
+
   @Test func `a machine without a name is put out by its number, and this one is not`() async throws {
     _ = try await courier.ask("Fleet.Work")
     let serving = serve(["found": ["role": "picket_a", "password": "pw1"], "revoke": [:]])

@@ -68,6 +68,19 @@ import Testing
     #expect((9...11).contains(parcel.rows.count))
   }
 
+  @Test func `nodes, and what is known of each`() throws {
+    let nodes = [
+      CarriedNode(node: 1, isKeeper: true, isRevoked: false, seen: 7, body: [1], state: [2], behind: 0),
+      CarriedNode(node: 2, isKeeper: false, isRevoked: true, seen: nil, body: nil),
+    ]
+    let report = CourierReport.nodes(try node(1), nodes)
+    guard case .nodes(let own, let read) = try CourierReport(report.json) else {
+      Issue.record("another report")
+      return
+    }
+    #expect(try own == node(1) && read == nodes)
+  }
+
   @Test func `texts of other octets are refused`() {
     #expect(OctetText.octets("00ff7f") == [0, 255, 127] && OctetText.text([0, 255, 127]) == "00ff7f")
     for text in ["0", "0g", "FF", " 00", "0x", "ü0"] { #expect(OctetText.octets(text) == nil) }

@@ -69,6 +69,10 @@ import Wire
       Set(try await laptop.call(.fleet()).fleet?.nodes.compactMap(\.name) ?? []) == ["router", "laptop"]
     }
     #expect(status.courier && status.fleet?.troubles == [] && status.fleet?.lastExchange != nil)
+    try await laptop.wait("each says how it is doing") { _ in
+      let nodes = try await laptop.call(.fleet()).fleet?.nodes ?? []
+      return nodes.count { $0.picket == "1" && $0.fence == "unknown" && !$0.isAway } == 2
+    }
     await laptop.stop()
     await router.stop()
   }

@@ -17,6 +17,8 @@ actor FleetDesk {
   /// Between two parcels, and between two questions what is new.
   private static let breath = Duration.milliseconds(200)
   private static let mostErrands = 16
+  /// How long it counts how this machine is doing.
+  private static let stateAge = Duration.seconds(20)
   /// The number of an errand that no guardian waits for.
   static let upkeep = 0
 
@@ -30,6 +32,8 @@ actor FleetDesk {
   private var lastPull: ContinuousClock.Instant?
   /// When the tables are looked after next.
   private var nextUpkeep: ContinuousClock.Instant?
+  private var lastState: [UInt8]?
+  private var stateEnd: ContinuousClock.Instant?
   private var lastParcel: ContinuousClock.Instant?
   /// Whether the database has more than was said last.
   private var hasMore = false
@@ -91,6 +95,13 @@ actor FleetDesk {
   }
 
   func noteUpkeep() { nextUpkeep = .now + .seconds(86_400) }
+
+  /// How this machine is doing, as it was asked last; nil where it is to be asked anew.
+  var state: [UInt8]? {
+    get { stateEnd.map { $0 > .now } ?? false ? lastState : nil }
+  }
+
+  func keep(state: [UInt8]?) { (lastState, stateEnd) = (state, .now + FleetDesk.stateAge) }
 
   /// Whether to hand over: a parcel that the database refuses again and again must not keep both busy.
   func isParcelDue() -> Bool {

@@ -1,3 +1,4 @@
+internal import FilterProtocol
 internal import Household
 internal import PicketJSON
 internal import Replication
@@ -20,7 +21,22 @@ extension CallRouter {
       CourierExchange(
         address: membership.address(at: place), family: OctetText.octets(membership.family) ?? [],
         node: membership.node,
-        name: name, parcel: parcel, pull: pull))
+        name: name, state: await nodeState(), parcel: parcel, pull: pull))
+  }
+
+  /// How this machine is doing, for the others, sealed.
+  private func nodeState() async -> [UInt8]? {
+    if let state = await desk.state { return state }
+    let fence: NodeState.Fence =
+      switch try? status().rules {
+      case .up?: .up
+      case .down?: .down
+      case .broken(_)?: .broken
+      case nil: .unknown
+      }
+    let state = await household.sealed(NodeState(picket: version, fence: fence))
+    await desk.keep(state: state)
+    return state
   }
 
   func take(_ parameters: Parameters) async throws(HouseholdError) {

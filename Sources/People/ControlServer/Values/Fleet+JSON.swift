@@ -18,7 +18,8 @@ extension FleetNode {
     [
       "node": .string("\(node)"), "name": .optional(name), "isThis": .bool(node == own.number),
       "isKeeper": .bool(isKeeper),
-      "isRevoked": .bool(isRevoked), "seen": .time(seen),
+      "isRevoked": .bool(isRevoked), "seen": .time(seen), "isAway": .bool(isAway), "behind": .optional(behind),
+      "picket": .optional(picket), "fence": .optional(fence),
     ]
   }
 }

@@ -74,14 +74,16 @@ package final class Courier {
     guard time >= nextMeeting || nextMeeting > time + Courier.pause else { return }
     nextMeeting = time + Courier.pause
     let nodes = try FleetNodes.meet(
-      exchange.name, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection)
+      exchange.name, state: exchange.state, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection,
+      line.tables)
     self.nodes = nodes.count
     _ = report(
       .nodes(
         exchange.node,
         nodes.map {
           CarriedNode(
-            node: $0.node, isKeeper: $0.isKeeper, isRevoked: $0.isRevoked, seen: $0.seen, body: $0.body)
+            node: $0.node, isKeeper: $0.isKeeper, isRevoked: $0.isRevoked, seen: $0.seen, body: $0.body,
+            state: $0.state, behind: $0.behind)
         }))
   }
 

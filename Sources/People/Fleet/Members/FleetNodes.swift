@@ -8,8 +8,12 @@ public enum FleetNodes {
     public let isRevoked: Bool
     /// When it was there last, in seconds since 1970.
     public let seen: Int?
-    /// What it says of itself, sealed.
+    /// What it is called, sealed.
     public let body: [UInt8]?
+    /// How it is doing, sealed.
+    public let state: [UInt8]?
+    /// How many revisions it had not read when it was there last.
+    public let behind: Int64?
   }
 
   /// The family as whose node the database knows who is connected; nil for none, as once a node was put out.
@@ -20,11 +24,12 @@ public enum FleetNodes {
     return try row.bytes()
   }
 
-  /// Says that this node is there, and what it is called; returns all nodes.
+  /// Says that this node is there, what it is called and how it is doing; returns all nodes.
   public static func meet(
-    _ body: [UInt8], cursor: Int64, at time: Int, on connection: PostgresConnection
+    _ body: [UInt8], state: [UInt8]? = nil, cursor: Int64, at time: Int, on connection: PostgresConnection,
+    _ tables: FleetTables = .latest
   ) throws(PostgresError) -> [Entry] {
-    let answers = try connection.run([
+    var queries = [
       Query(
         """
         INSERT INTO picket.nodes AS n (family, node, cursor, version, seen, body)
@@ -32,21 +37,41 @@ public enum FleetNodes {
         ON CONFLICT (family, node) DO UPDATE
           SET cursor = excluded.cursor, version = excluded.version, seen = excluded.seen, body = excluded.body
         """, [.integer(cursor), .integer(Int64(FleetSchema.latest)), .integer(Int64(time)), .bytes(body)]),
-      Query(
-        """
-        SELECT m.node, m.keeper, m.revoked, n.seen, n.body FROM picket.members m
-        LEFT JOIN picket.nodes n ON n.family = m.family AND n.node = m.node
-        WHERE m.family = (SELECT family FROM picket.mine) ORDER BY m.node
-        """, mostRows: 2_000),
-    ])
+      Query(FleetNodes.all(tables), mostRows: 2_000),
+    ]
+    if tables.haveStates, let state {
+      queries.insert(
+        Query("UPDATE picket.nodes SET state = $1 WHERE node = (SELECT node FROM picket.mine)", [.bytes(state)]), at: 1)
+    }
+    let answers = try connection.run(queries)
     var entries: [Entry] = []
-    for values in answers[1].rows {
+    for values in answers[queries.count - 1].rows {
       var row = RowReader(values)
       let (node, isKeeper, isRevoked) = (try row.integer(), try row.flag(), try row.flag())
       let seen = row.isNull() ? nil : Int(clamping: try row.integer())
       let body = row.isNull() ? nil : try row.bytes()
-      entries.append(Entry(node: node, isKeeper: isKeeper, isRevoked: isRevoked, seen: seen, body: body))
+      let behind = row.isNull() ? nil : max(0, try row.integer())
+      let state = !tables.haveStates || row.isNull() ? nil : try row.bytes()
+      entries.append(
+        Entry(
+          node: node, isKeeper: isKeeper, isRevoked: isRevoked, seen: seen, body: body, state: state, behind: behind))
     }
     return entries
+  }
+
+  private static func all(_ tables: FleetTables) -> SQL {
+    tables.haveStates
+      ? """
+      SELECT m.node, m.keeper, m.revoked, n.seen, n.body, f.cursor - n.cursor, n.state FROM picket.members m
+      JOIN picket.families f ON f.family = m.family
+      LEFT JOIN picket.nodes n ON n.family = m.family AND n.node = m.node
+      WHERE m.family = (SELECT family FROM picket.mine) ORDER BY m.node
+      """
+      : """
+      SELECT m.node, m.keeper, m.revoked, n.seen, n.body, f.cursor - n.cursor FROM picket.members m
+      JOIN picket.families f ON f.family = m.family
+      LEFT JOIN picket.nodes n ON n.family = m.family AND n.node = m.node
+      WHERE m.family = (SELECT family FROM picket.mine) ORDER BY m.node
+      """
   }
 }

@@ -7,4 +7,6 @@ public struct FleetTables: Hashable, Sendable {
 
   /// Whether a family has a cursor for each kind of piece.
   var haveCursors: Bool { version >= 3 }
+  /// Whether nodes say how they are doing.
+  var haveStates: Bool { version >= 4 }
 }

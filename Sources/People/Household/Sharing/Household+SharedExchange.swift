@@ -10,6 +10,9 @@ extension Household {
   /// Nanoseconds between two readings of all of the database.
   private static let searchPause = 6 * 3_600 * ClockReading.second
 
+  /// Seconds after which a node that says nothing is away.
+  private static let absence = 120
+
   /// What is to be handed over; nil where nothing is.
   public func parcelToShare() -> Parcel? {
     captureShared()
@@ -97,13 +100,17 @@ extension Household {
 
   package func note(nodesOfFleet nodes: [CarriedNode]) {
     guard let seal = sharing?.seal else { return }
+    let time = now.wallSeconds
     sharing?.exchange.nodes = nodes.map { node in
-      let name = node.body.flatMap { body in
-        NodeID(node.node).flatMap(FleetNode.key).flatMap { seal.open(body, of: $0) }
+      func open(_ body: [UInt8]?, _ key: (NodeID) -> RowKey?) -> [UInt8]? {
+        body.flatMap { body in NodeID(node.node).flatMap(key).flatMap { seal.open(body, of: $0) } }
       }
+      let state = open(node.state, FleetNode.stateKey).flatMap { NodeState($0) }
       return FleetNode(
-        node: node.node, name: name.map { String(decoding: $0, as: UTF8.self) }, isKeeper: node.isKeeper,
-        isRevoked: node.isRevoked, seen: node.seen)
+        node: node.node, name: open(node.body, FleetNode.key).map { String(decoding: $0, as: UTF8.self) },
+        isKeeper: node.isKeeper, isRevoked: node.isRevoked, seen: node.seen,
+        isAway: node.seen.map { time - $0 > Household.absence } ?? true,
+        behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue)
     }.sorted { $0.node < $1.node }
   }
 
@@ -112,12 +119,21 @@ extension Household {
     guard let sharing, let key = FleetNode.key(sharing.membership.node) else { return nil }
     return sharing.seal.seal(Array(sharing.membership.name.utf8), of: key)
   }
+
+  /// How this node is doing, for the others, sealed.
+  package func sealed(_ state: NodeState) -> [UInt8]? {
+    guard let sharing, let key = FleetNode.stateKey(sharing.membership.node) else { return nil }
+    return sharing.seal.seal(state.octets, of: key)
+  }
 }
 
 extension FleetNode {
-  /// By which its name is sealed: no row of the family's has this kind.
-  fileprivate static func key(_ node: NodeID) -> RowKey? {
-    let octets = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: node.number >> Int64($0)) }
-    return RowKind(.max).flatMap { RowKey($0, octets) }
+  // By which its name and its state are sealed: no row of the family's has these kinds.
+
+  fileprivate static func key(_ node: NodeID) -> RowKey? { RowKind(.max).flatMap { RowKey($0, octets(node)) } }
+  fileprivate static func stateKey(_ node: NodeID) -> RowKey? { RowKind(.max - 1).flatMap { RowKey($0, octets(node)) } }
+
+  private static func octets(_ node: NodeID) -> [UInt8] {
+    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: node.number >> Int64($0)) }
   }
 }

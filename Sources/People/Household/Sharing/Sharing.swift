@@ -90,4 +90,11 @@ public struct FleetNode: Hashable, Sendable {
   public let isRevoked: Bool
   /// When it was there last, in seconds since 1970.
   public let seen: Int?
+  /// Whether it is there no more, or never was: nodes say that they are there every half minute.
+  public let isAway: Bool
+  /// How many times something was handed over which it had not read when it was there last.
+  public let behind: Int?
+  /// The version of its Picket, and whether its fence is up; nil where it does not say.
+  public let picket: String?
+  public let fence: String?
 }

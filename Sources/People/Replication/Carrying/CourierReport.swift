@@ -71,17 +71,25 @@ package struct CarriedNode: Hashable, Sendable {
   package let isRevoked: Bool
   /// In seconds since 1970.
   package let seen: Int?
-  /// What it says of itself, sealed.
+  /// What it is called, sealed.
   package let body: [UInt8]?
+  /// How it is doing, sealed.
+  package let state: [UInt8]?
+  /// How many revisions it had not read when it was there last.
+  package let behind: Int64?
 
-  package init(node: Int64, isKeeper: Bool, isRevoked: Bool, seen: Int?, body: [UInt8]?) {
+  package init(
+    node: Int64, isKeeper: Bool, isRevoked: Bool, seen: Int?, body: [UInt8]?, state: [UInt8]? = nil,
+    behind: Int64? = nil
+  ) {
     (self.node, self.isKeeper, self.isRevoked, self.seen, self.body) = (node, isKeeper, isRevoked, seen, body)
+    (self.state, self.behind) = (state, behind)
   }
 
   var json: JSON.Object {
     let object: JSON.Object = [
       "node": .int(node), "isKeeper": .bool(isKeeper), "isRevoked": .bool(isRevoked), "seen": .optional(seen),
-      "body": .octets(body),
+      "body": .octets(body), "state": .octets(state), "behind": .optional(behind.map { Int(clamping: $0) }),
     ]
     return object.withoutNulls
   }
@@ -89,6 +97,7 @@ package struct CarriedNode: Hashable, Sendable {
   init(_ object: JSON.Object) throws(CarryFault) {
     self.init(
       node: try object.number("node"), isKeeper: try object.flag("isKeeper"), isRevoked: try object.flag("isRevoked"),
-      seen: object["seen"]?.integer, body: try object.octetsIfAny("body"))
+      seen: object["seen"]?.integer, body: try object.octetsIfAny("body"), state: try object.octetsIfAny("state"),
+      behind: object["behind"]?.int)
   }
 }

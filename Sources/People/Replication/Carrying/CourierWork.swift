@@ -34,20 +34,24 @@ package struct CourierExchange: Sendable {
   /// The family's number, which the database has to know this node by.
   package let family: [UInt8]
   package let node: NodeID
-  /// What it says of itself, sealed.
+  /// What it is called, and how it is doing, sealed.
   package let name: [UInt8]
+  package let state: [UInt8]?
   package let parcel: Parcel?
   package let pull: Pull?
 
-  package init(address: String, family: [UInt8], node: NodeID, name: [UInt8], parcel: Parcel?, pull: Pull?) {
-    (self.address, self.family, self.node, self.name) = (address, family, node, name)
+  package init(
+    address: String, family: [UInt8], node: NodeID, name: [UInt8], state: [UInt8]? = nil, parcel: Parcel?, pull: Pull?
+  ) {
+    (self.address, self.family, self.node, self.name, self.state) = (address, family, node, name, state)
     (self.parcel, self.pull) = (parcel, pull)
   }
 
   package var json: JSON.Object {
     let object: JSON.Object = [
       "address": .string(address), "family": .octets(family), "node": .int(node.number), "name": .octets(name),
-      "parcel": parcel.map { .object($0.json) } ?? .null, "pull": pull.map { .object($0.json) } ?? .null,
+      "state": .octets(state), "parcel": parcel.map { .object($0.json) } ?? .null,
+      "pull": pull.map { .object($0.json) } ?? .null,
     ]
     return object.withoutNulls
   }
@@ -56,7 +60,7 @@ package struct CourierExchange: Sendable {
     guard let address = object["address"]?.string else { throw CarryFault("address is missing") }
     self.init(
       address: address, family: try object.octets("family"), node: try NodeID(carried: try object.number("node")),
-      name: try object.octets("name"),
+      name: try object.octets("name"), state: try object.octetsIfAny("state"),
       parcel: try object["parcel"]?.object.map { (object) throws(CarryFault) in try Parcel(object) },
       pull: try object["pull"]?.object.map { (object) throws(CarryFault) in try Pull(object) })
   }

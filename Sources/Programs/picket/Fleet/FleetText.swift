@@ -32,21 +32,45 @@ struct FleetText {
       lines.append(
         "courier    picket-fleet, which goes to the database, does not run: 'sudo systemctl start picket-fleet'")
     }
-    var table = Table("NODE", "SEEN", "")
-    for node in fleet.nodes {
+    if let summary = FleetText.summary(fleet) { lines.append("machines   \(summary)") }
+    var table = Table("NODE", "SEEN", "PICKET", "FENCE", "")
+    for node in fleet.nodes.sorted(by: { ($0.rank, $0.name ?? "~") < ($1.rank, $1.name ?? "~") }) {
       let marks = [
         node.isThis ? "this machine" : nil, node.isKeeper ? "began the fleet" : nil, node.isRevoked ? "put out" : nil,
-        node.name == nil ? "invited" : nil,
+        node.name == nil ? "invited" : nil, node.isMissed ? "away" : nil,
+        node.isRevoked ? nil : node.behind.flatMap { $0 > 0 ? "\($0) behind" : nil },
       ].compactMap { $0 }.joined(separator: ", ")
       // A name that two bear, or none, does not say which machine to put out.
       let isAlone = fleet.nodes.count { $0.name == node.name } == 1
       table.add(
         isAlone ? node.name ?? node.node : (node.name.map { "\($0), " } ?? "") + node.node,
-        node.seen.map { ClockText.text($0) } ?? "not yet", marks)
+        node.seen.map { ClockText.text($0) } ?? "not yet", node.picket.orDash, node.fence.orDash, marks)
     }
     let troubles = fleet.troubles.map { "! \($0.printable)." }
     text =
       (lines.map { $0.printable + "\n" } + (table.isEmpty ? [] : ["\n" + table.text()])
       + (troubles.isEmpty ? [] : ["\n"] + troubles.map { $0 + "\n" })).joined()
   }
+
+  /// What a guardian of many machines looks for first; nil where there is only this one.
+  private static func summary(_ fleet: Daemon.Fleet) -> String? {
+    let nodes = fleet.nodes.filter { !$0.isRevoked && $0.name != nil }
+    guard nodes.count > 1 else { return nil }
+    let own = fleet.nodes.first { $0.isThis }?.picket
+    let counts = [
+      (nodes.count { $0.isMissed }, "away"), (nodes.count { ($0.behind ?? 0) > 0 }, "behind"),
+      (nodes.count { $0.isOpen }, "without a fence"),
+      (nodes.count { $0.picket != nil && own != nil && $0.picket != own }, "with another Picket"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(nodes.count)" + (counts.isEmpty ? ", all well" : ": " + counts.joined(separator: ", "))
+  }
+}
+
+extension Daemon.FleetNode {
+  /// Whether it was there, and is there no more.
+  fileprivate var isMissed: Bool { isAway && !isRevoked && name != nil }
+  fileprivate var isOpen: Bool { !isRevoked && (fence == "down" || fence == "broken") }
+
+  /// This machine, then those that need somebody, those that are well, and those that are put out.
+  fileprivate var rank: Int { isThis ? 0 : isRevoked ? 3 : isMissed || isOpen ? 1 : 2 }
 }

@@ -85,7 +85,8 @@ extension Verb {
   private static let showing = Verb(
     "status", "show the machines, and what is wrong",
     about: """
-      Shows where the database is, when it answered last, what waits to be handed over, which machines there are, and what is wrong: a \
+      Shows where the database is, when it answered last, what waits to be handed over, and all machines: when each was there last, which \
+      Picket it has, whether its fence is up, and what it has not read yet. Those that need somebody come first. Then what is wrong: a \
       database that was set back, rows that were lost or changed, and decisions of two guardians that did not know of \
       each other.
       """,

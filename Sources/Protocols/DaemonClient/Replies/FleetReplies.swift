@@ -9,6 +9,10 @@ extension Daemon {
     package let isKeeper: Bool
     package let isRevoked: Bool
     package let seen: String?
+    package let isAway: Bool
+    package let behind: Int?
+    package let picket: String?
+    package let fence: String?
   }
 
   /// What this machine shares with others of its family.

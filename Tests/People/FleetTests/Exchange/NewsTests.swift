@@ -87,8 +87,16 @@ import Testing
       _ = try here.push(router, &random, for: tables)
       _ = try there.pull(laptop, from: tables)
       #expect(there.keys.count == 1 && there.minutes.count == 1)
+      func meet(_ tables: FleetTables) throws -> FleetNodes.Entry {
+        let nodes = try FleetNodes.meet([7], state: [8], cursor: 0, at: 5, on: router, tables)
+        return try #require(nodes.first { $0.node == 1 })
+      }
+      let shown = try meet(tables)
+      #expect(shown.body == [7] && shown.seen == 5 && shown.state == nil && shown.behind == 1)
       // Both go on as they began; a node that connects then knows of the cursors.
       try FleetSchema.install(on: ground.owner, month: FleetGround.month)
+      #expect(try meet(tables).state == nil)
+      #expect(try meet(.latest).state == [8])
       here.use(try place(2), map(2))
       _ = try here.push(router, &random, for: tables)
       let tablet = try ground.connect(3, to: family)
