@@ -15,6 +15,9 @@ package final class HomeSession {
   private let topics: HomeTopics
   /// What the broker keeps of this session, by topics.
   private var kept: [String: [UInt8]] = [:]
+  /// Topics at which another client had the broker keep something else: published again the next time, so that two clients that
+  /// disagree do not wear each other out.
+  private var overwritten: Set<String> = []
   private var family: Daemon.HomeFamily?
   package private(set) var memory: HomeMemory
 
@@ -42,7 +45,7 @@ package final class HomeSession {
         if let command = HomeCommand(message, topics), family.map(command.concerns) ?? false {
           commands[command.thing] = command
         } else {
-          try forget(message)
+          try mend(message)
         }
       }
     }
@@ -54,7 +57,6 @@ package final class HomeSession {
     let isKnown = self.family != nil
     self.family = family
     guard isConnected else { return }
-    if !isKnown { try connection.subscribe(to: topics.descriptions, wantsKept: true) }
     var fresh: [BrokerMessage] = []
     for child in family.children { fresh += HomeEntities(of: child, family.requests, topics).descriptions }
     for child in family.children { fresh += HomeStates(of: child, family.requests, topics).messages }
@@ -64,11 +66,24 @@ package final class HomeSession {
       try connection.publish(BrokerMessage(topic, [], isRetained: true))
       kept[topic] = nil
     }
-    for message in fresh where kept[message.topic] != message.payload {
+    for message in fresh where kept[message.topic] != message.payload || overwritten.contains(message.topic) {
       try connection.publish(message)
       kept[message.topic] = message.payload
     }
+    overwritten = []
+    // Afterwards, so that what comes is what earlier sessions left and this one did not replace.
+    if !isKnown {
+      for topic in [topics.descriptions] + topics.states { try connection.subscribe(to: topic, wantsKept: true) }
+    }
     try publishRequests(family)
+  }
+
+  /// Takes away all that the broker keeps of the family: the configuration names another place for it, or none.
+  package func retire() throws(BrokerError) {
+    guard isConnected else { return }
+    let all = kept.keys.sorted() + [topics.status]
+    kept = [:]
+    try connection.end(all.map { BrokerMessage($0, [], isRetained: true) })
   }
 
   private func begin() throws(BrokerError) {
@@ -90,12 +105,14 @@ package final class HomeSession {
     memory.requests = Set(family.requests.map(\.number))
   }
 
-  /// Takes away what an earlier session described and is there no more: a child that was removed meanwhile, or a category.
-  private func forget(_ message: BrokerMessage) throws(BrokerError) {
-    let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false)
-    guard message.isRetained, !message.payload.isEmpty, parts.count == 5, parts[0] == HomeTopics.discovery,
-      parts[2] == topics.root, kept[message.topic] == nil
-    else { return }
-    try connection.publish(BrokerMessage(message.topic, [], isRetained: true))
+  /// Takes away what an earlier session had the broker keep and is there no more: of a child that was removed meanwhile, or of a
+  /// category. What another client has put in place of this session's is published again soon.
+  private func mend(_ message: BrokerMessage) throws(BrokerError) {
+    guard message.isRetained, topics.isKept(message.topic) else { return }
+    if let own = kept[message.topic] {
+      if own != message.payload { overwritten.insert(message.topic) }
+    } else if !message.payload.isEmpty {
+      try connection.publish(BrokerMessage(message.topic, [], isRetained: true))
+    }
   }
 }

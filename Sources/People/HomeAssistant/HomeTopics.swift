@@ -32,6 +32,21 @@ package struct HomeTopics: Hashable, Sendable {
     "\(HomeTopics.discovery)/\(component)/\(root)/\(object)/config"
   }
 
+  /// What the broker keeps of all children, less descriptions.
+  var states: [String] {
+    [pause("+"), category("+", of: "+"), state("+"), left("+"), requests("+")]
+  }
+
+  /// Whether a topic is one that this root's sessions have the broker keep, of any child.
+  func isKept(_ topic: String) -> Bool {
+    let parts = topic.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.first.map(String.init) == HomeTopics.discovery { return parts.count == 5 && parts[2] == root }
+    return states.contains { state in
+      let wanted = state.split(separator: "/", omittingEmptySubsequences: false)
+      return wanted.count == parts.count && zip(wanted, parts).allSatisfy { $0 == "+" || $0 == $1 }
+    }
+  }
+
   /// All of this root's descriptions.
   var descriptions: String { description("+", "+") }
 }

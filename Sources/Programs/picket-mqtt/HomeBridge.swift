@@ -91,7 +91,9 @@ final class HomeBridge: @unchecked Sendable {
         guard order.milliseconds == 0 else { return true }
         order = Deadline(seconds: 5)
         if session.isConnected { _ = try daemon.call(.homeReport()) }
-        return try daemon.call(.homeBroker()).broker == broker
+        let now = try daemon.call(.homeBroker()).broker
+        if !broker.isSamePlace(as: now) { try? session.retire() }
+        return now == broker
       }
       if !isSame { return }
       if let family { try HomeEnd.ofBroker { () throws(BrokerError) in try session.publish(family) } }
@@ -117,6 +119,13 @@ final class HomeBridge: @unchecked Sendable {
   private func say(_ text: String) {
     if text != complaint { Console.error("picket-mqtt: \(text)\n") }
     complaint = text
+  }
+}
+
+extension Daemon.HomeBroker {
+  /// Whether the family stays where it was published.
+  fileprivate func isSamePlace(as other: Daemon.HomeBroker?) -> Bool {
+    host == other?.host && port == other?.port && topic == other?.topic
   }
 }
 

@@ -57,11 +57,12 @@ internal import PicketSystem
     return arrivals.take()
   }
 
-  /// Has the broker tell what is published at a topic from now on: at least once each. `wantsKept` has it tell what it keeps, too.
+  /// Has the broker tell what is published at a topic from now on, by others: at least once each. `wantsKept` has it tell what it keeps, too.
   public func subscribe(to topic: String, wantsKept: Bool = false) throws(BrokerError) {
     let kept = wantsKept ? MQTT_SUB_OPT_SEND_RETAIN_ALWAYS : MQTT_SUB_OPT_SEND_RETAIN_NEVER
     // As published: what another bridge passes on as kept is no news either.
-    let options = CInt(bitPattern: kept.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue)
+    let options = CInt(
+      bitPattern: kept.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | MQTT_SUB_OPT_NO_LOCAL.rawValue)
     try check(unsafe mosquitto_subscribe_v5(handle, nil, topic, 1, options, nil))
   }
 
@@ -69,6 +70,26 @@ internal import PicketSystem
     let length = CInt(message.payload.count)
     try check(
       unsafe mosquitto_publish_v5(handle, nil, message.topic, length, message.payload, 1, message.isRetained, nil))
+  }
+
+  /// Sends these as the last words, and parts from the broker, which does not publish the will then. A broker that takes nothing is
+  /// left after a while.
+  public func end(_ messages: [BrokerMessage]) throws(BrokerError) {
+    for message in messages {
+      // The broker reads all that comes before the end, and nothing waits for its word.
+      let length = CInt(message.payload.count)
+      try check(
+        unsafe mosquitto_publish_v5(handle, nil, message.topic, length, message.payload, 0, message.isRetained, nil))
+    }
+    let patience = Deadline(seconds: BrokerConnection.patience)
+    while wantsToWrite, patience.milliseconds > 0 {
+      var poll = Poll()
+      poll.add(descriptor, writes: true)
+      poll.wait(milliseconds: 1_000)
+      _ = try advance()
+    }
+    try check(unsafe mosquitto_disconnect_v5(handle, 0, nil))
+    _ = try? advance()
   }
 
   private static let success = MOSQ_ERR_SUCCESS.rawValue

@@ -67,6 +67,11 @@ import Testing
     hub.say("picket/1/pause/set", "ON", isRetained: true)
     hub.say("picket/1/answer/set", "yes 1", isRetained: true)
     hub.say("homeassistant/switch/picket/9_pause/config", "{}", isRetained: true)
+    for topic in ["9/pause", "9/category/games", "9/state", "9/left", "9/requests"] {
+      hub.say("picket/\(topic)", "ON", isRetained: true)
+    }
+    // What is no topic of Picket's stays.
+    hub.say("picket/9/other", "mine", isRetained: true)
     try? await Task.sleep(for: .milliseconds(50))
     let home = try await BridgeHome(BrokerPlace(port: broker.port, hearsNames: true))
     let mia = try await home.mia
@@ -74,7 +79,21 @@ import Testing
     try await home.wait("a device") { hub["picket/1/requests"] != nil }
     #expect(hub["homeassistant/sensor/picket/1_state/config"]?.contains(#""name":"Mia""#) == true)
     // A device that is there no more is taken away.
-    try await home.wait("a sweep") { hub["homeassistant/switch/picket/9_pause/config"] == "" }
+    try await home.wait("a sweep") {
+      hub["homeassistant/switch/picket/9_pause/config"] == ""
+        && ["9/pause", "9/category/games", "9/state", "9/left", "9/requests"].allSatisfy { hub["picket/\($0)"] == "" }
+    }
+    // It hears others alone: what was taken away there would be heard.
+    #expect(hub["picket/9/other"] == nil)
+    // What another client puts in place of a state is mended.
+    func states() -> [String] {
+      hub.heard.filter { $0.topic == "picket/1/state" }.map { String(decoding: $0.payload, as: UTF8.self) }
+    }
+    try await home.wait("the state") { states() == ["open"] }
+    hub.say("picket/1/state", "off", isRetained: true)
+    try await home.household.setShield(true, Shield(categories: ["games"]), child: mia.id)
+    try await home.wait("the state again") { states() == ["open", "open"] }
+    try await home.household.setShield(false, Shield(categories: ["games"]), child: mia.id)
     let huge = [UInt8](repeating: UInt8(ascii: "O"), count: 2 << 20)
     hub.say([BrokerMessage("picket/1/pause/set", huge), BrokerMessage("picket/1/category/games/set", huge)])
     hub.say([
@@ -115,6 +134,14 @@ import Testing
     try await home.wait("no failure") { try await home.failure() == nil }
     try await home.household.removeChild(2)
     try await home.wait("the device to go") { hub["homeassistant/switch/picket/2_pause/config"] == "" }
+    // Nothing stays behind where the family is published no more, and no will says that it is away.
+    var place = BrokerPlace(port: broker.port)
+    place.topic = "home"
+    home.box.place = place
+    try await home.wait("the other topic") { hub["home/1/pause"] == "OFF" }
+    for topic in ["picket/1/pause", "picket/1/state", "picket/status", "homeassistant/switch/picket/1_pause/config"] {
+      try await home.wait("an end of what was kept") { hub[topic] == "" }
+    }
     hub.end()
     await home.stop()
   }
