@@ -10,6 +10,14 @@ public enum CredentialKey: Hashable, Sendable {
   /// Their numbers (RFC 9053 2.1, RFC 8152 8.2, RFC 8812 2), those first that are wanted most.
   public static let algorithms = [-7, -8, -257]
 
+  var algorithm: Int64 {
+    switch self {
+    case .p256: -7
+    case .ed25519: -8
+    case .rsa: -257
+    }
+  }
+
   private static let exponent: [UInt8] = [1, 0, 1]
 
   /// Nil for other keys, and where something is there beside the key.

@@ -37,6 +37,8 @@ import Testing
     onBoth + [
       Attack("no touch") { $0.flags = 0x44 }, Attack("not verified") { $0.flags = 0x41 },
       Attack("no key") { $0.flags = 0x05 }, Attack("an attestation") { $0.format = "packed" },
+      Attack("another key's kind") { $0.vouches = .otherKind },
+      Attack("a signature of something else") { $0.vouches = .otherMessage },
       Attack("a statement beside none") { $0.statement = [0xa1, 0x61, 0x78, 0x01] },
       Attack("a short identifier") { $0.credential = [UInt8](repeating: 1, count: 15) },
       Attack("a long identifier") { $0.credential = [UInt8](repeating: 1, count: 1_024) },
@@ -63,6 +65,15 @@ import Testing
     try Assertion(
       client: #require(Base64URL.octets(used.client)), authenticator: #require(Base64URL.octets(used.authenticator)),
       signature: #require(Base64URL.octets(used.signature)))
+  }
+
+  @Test(arguments: SoftAuthenticator.Kind.allCases)
+  func `a passkey that vouches for itself is taken`(_ kind: SoftAuthenticator.Kind) throws {
+    var lie = SoftAuthenticator.Lie()
+    lie.vouches = .own
+    let authenticator = SoftAuthenticator(kind)
+    #expect(
+      try creation(authenticator.make(Self.challenge, at: Self.origin, lie)).credential == authenticator.credential)
   }
 
   @Test(arguments: SoftAuthenticator.Kind.allCases)

@@ -13,6 +13,8 @@ import CCrypto
     public var flags: UInt8?
     public var counter: UInt32?
     public var format = "none"
+    /// Vouches for the passkey by the passkey itself: the number of the signature's kind, unless the true one is meant.
+    public var vouches: Voucher?
     public var statement: [UInt8] = [0xa0]
     public var credential: [UInt8]?
     public var cose: [UInt8]?
@@ -22,6 +24,7 @@ import CCrypto
   }
 
   public enum Kind: Sendable, CaseIterable { case p256, ed25519, rsa }
+  public enum Voucher: Sendable, CaseIterable { case own, otherKind, otherMessage }
 
   public struct Made {
     public var client: String
@@ -71,9 +74,19 @@ import CCrypto
       [UInt8](repeating: 0, count: 16) + [UInt8(credential.count >> 8), UInt8(credential.count & 255)] + credential
       + (lie.cose ?? cose)
     let data = authenticatorData(origin, lie, flags: 0x45) + made + lie.trail
+    let statement = lie.vouches.map { self.statement($0, over: data + sha256(client)) } ?? lie.statement
     let object =
-      [0xa3] + text("fmt") + text(lie.format) + text("attStmt") + lie.statement + text("authData") + octets(data)
+      [0xa3] + text("fmt") + text(lie.vouches == nil ? lie.format : "packed") + text("attStmt") + statement
+      + text("authData") + octets(data)
     return Made(client: Self.base64URL(client), attestation: Self.base64URL(object))
+  }
+
+  private func statement(_ voucher: Voucher, over message: [UInt8]) -> [UInt8] {
+    let numbers: [Kind: [UInt8]] = [.p256: [0x26], .ed25519: [0x27], .rsa: [0x39, 0x01, 0x00]]
+    let other: Kind = kind == .p256 ? .rsa : .p256
+    let signature = sign(voucher == .otherMessage ? message + [0] : message)
+    return [0xa2] + text("alg") + (numbers[voucher == .otherKind ? other : kind] ?? []) + text("sig")
+      + octets(signature)
   }
 
   public func use(
