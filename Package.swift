@@ -44,6 +44,9 @@ let modules: [Target] = [
     "PicketCharts", .protocols, "a picture as a value, drawn for pages and for terminals",
     uses: ["PicketJSON": "charts from other programs"]),
   module(
+    "QRCode", .protocols, "an address that a telephone's camera reads, as a picture",
+    uses: ["CQREncode": "its squares"]),
+  module(
     "Postgres", .protocols, "the protocol of a database that several machines share; what its tables hold, Fleet says",
     uses: [
       "CPostgres": "the protocol, which many eyes have read", "PicketSystem": "deadlines, and waits for a socket",
@@ -139,10 +142,11 @@ let modules: [Target] = [
     "Messages", .people, "guardians told elsewhere of what they would see on their pages",
     uses: [
       "DaemonClient": "what changes, and what there is", "Subscriptions": "picket-fetch, which carries messages",
+      "Reports": "a child's week", "Activity": "the household's calendar",
       "PicketJSON": "what is sent", "CSodium": "signatures", "FamilyTokens": "bytes as text",
       "PicketSystem": "threads, clocks, files of secrets",
     ],
-    platform: ["Synchronization": "what threads hand to each other"]),
+    platform: ["FoundationEssentials": "times as text", "Synchronization": "what threads hand to each other"]),
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
@@ -243,6 +247,7 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "all that is shown and changed", "HTML": "pages", "PicketCharts": "pictures of use",
       "Reports": "a child's week", "WebAuthn": "where passkeys are possible",
+      "QRCode": "invitations for telephones",
       "Activity": "the household's clock and calendar", "Policy": "reasons in words",
       "PicketVarlink": "descriptions of picketd's methods",
       "PicketJSON": "what the API takes and gives, and calls that buttons make", "Wire": "addresses",
@@ -380,7 +385,7 @@ let modules: [Target] = [
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-      "PicketCharts": "pictures of use", "Reports": "a child's week",
+      "PicketCharts": "pictures of use", "Reports": "a child's week", "QRCode": "addresses for telephones",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
     platform: [
@@ -476,6 +481,8 @@ let libraries: [Target] = [
     "CNetfilter", "libmnl and netfilter's numbers, for queues and connections",
     pkgConfig: "libmnl", package: "libmnl-dev"),
   library("CPSL", "libpsl, for public suffixes", pkgConfig: "libpsl", package: "libpsl-dev"),
+  library(
+    "CQREncode", "libqrencode, for pictures that telephones read", pkgConfig: "libqrencode", package: "libqrencode-dev"),
   library("CNftables", "libnftables, for native kernel rules", package: "libnftables-dev"),
   library(
     "CMicrohttpd", "libmicrohttpd, for pages and the API: HTTP that many eyes have read, in a process without rights",
@@ -500,6 +507,7 @@ let tests: [Target] = [
     "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
   tests(
     "PicketChartsTests", .protocols, uses: ["PicketCharts", "PicketJSON", "Support"]),
+  tests("QRCodeTests", .protocols, uses: ["QRCode"]),
   tests(
     "HTMLTests", .protocols, uses: ["HTML", "PicketCharts", "Support"]),
   tests(
@@ -593,7 +601,7 @@ let tests: [Target] = [
     uses: [
       "Web", "HTML", "Reports", "DaemonClient", "Activity", "PicketVarlink", "PicketJSON", "Wire", "PicketSystem",
       "PicketCharts", "Support", "picketd", "picket-fetch", "picket-standin", "picket-confine", "HomeworkReport",
-      "WorklogReport",
+      "WorklogReport", "QRCode",
     ],
     without: ["Golden", "Gallery"]),
   tests(
@@ -601,7 +609,8 @@ let tests: [Target] = [
   tests(
     "UIKitTests", .screenTime, uses: ["UIKit", "_Testing_UIKit"]),
   tests(
-    "MessagesTests", .people, uses: ["Messages", "Subscriptions", "FamilyTokens", "PicketJSON", "Support"]),
+    "MessagesTests", .people,
+    uses: ["Messages", "Subscriptions", "FamilyTokens", "PicketJSON", "Support", "Reports", "Activity"]),
   tests(
     "HomeAssistantTests", .people, uses: ["HomeAssistant", "MQTT", "DaemonClient", "PicketJSON", "Support"]),
   tests(

@@ -106,6 +106,7 @@ public actor Household {
   /// Secrets of guardians' codes that do not count yet; 0 stands for the first passcode.
   var pendingCodes: [Int: CodeSecret] = [:]
   var passkeyChallenges = PasskeyChallenges()
+  var invitations = Invitations()
   /// Passkeys whose counter went back since picketd began.
   var passkeysInDoubt: Set<Int> = []
   /// Wrong access tokens, apart from wrong passcodes: a program whose token was removed keeps no guardian out. In memory

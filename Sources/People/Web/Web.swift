@@ -24,6 +24,9 @@ package protocol PageSource: Sendable {
   /// Nil where the site has no such page. `daemon` has the viewer's rights.
   func page(_ request: PageRequest, from daemon: Daemon) throws(DaemonError) -> Page?
 
+  /// The page that shows an invitation, once.
+  func page(_ invitation: Invitation, for request: PageRequest, from daemon: Daemon) throws(DaemonError) -> Page
+
   /// What is shown in place of a page.
   func page(_ notice: PageNotice, for request: PageRequest) -> Page
 
@@ -81,6 +84,8 @@ package struct QueryItem: Hashable, Sendable {
 package enum PageNotice: Sendable {
   /// The viewer has to give the passcode first.
   case signIn
+  /// The viewer was invited as a guardian, and chooses a passcode.
+  case invited
   /// The portal does not know whose device asks.
   case unknownDevice
   /// This device asks more than it is answered.

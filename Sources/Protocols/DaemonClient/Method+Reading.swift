@@ -9,9 +9,8 @@ extension Method {
         true
       case .unlock, .lock, .join, .represent, .setPasscode, .beginCode, .confirmCode, .removeCode,
         .beginPasskey, .confirmPasskey, .removePasskey, .passkeyChallenge, .unlockByPasskey, .addGuardian,
-        .changeGuardian,
-        .removeGuardian, .addToken,
-        .removeToken, .useToken, .begin, .confirmTime,
+        .changeGuardian, .removeGuardian, .inviteGuardian, .acceptInvitation, .addToken, .removeToken, .useToken,
+        .begin, .confirmTime,
         .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
         .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
         .restore:

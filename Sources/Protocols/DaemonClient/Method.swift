@@ -18,6 +18,7 @@ package enum Method: Hashable, Sendable {
     case removePasskey = "RemovePasskey", passkeyChallenge = "PasskeyChallenge", unlockByPasskey = "UnlockByPasskey"
     case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
     case removeGuardian = "RemoveGuardian"
+    case inviteGuardian = "InviteGuardian", acceptInvitation = "AcceptInvitation"
     case addToken = "AddToken", tokens = "Tokens", removeToken = "RemoveToken", useToken = "UseToken"
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"

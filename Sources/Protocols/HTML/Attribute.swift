@@ -95,6 +95,8 @@ extension Attribute {
   public static func maxLength(_ count: Int) -> Attribute { Attribute("maxlength", "\(count)") }
   public static func min(_ least: Int) -> Attribute { Attribute("min", "\(least)") }
   public static func max(_ most: Int) -> Attribute { Attribute("max", "\(most)") }
+  /// A link whose target is kept as a file.
+  public static var download: Attribute { Attribute("download", nil) }
   public static var required: Attribute { Attribute("required", nil) }
   public static var checked: Attribute { Attribute("checked", nil) }
   public static var selected: Attribute { Attribute("selected", nil) }

@@ -99,7 +99,7 @@ import Testing
       case .addProfile, .removeProfile: "profiles"
       case .addDevice, .changeDevice, .removeDevice, .adoptDevices: "devices"
       case .authorize, .revoke: "authorizations"
-      case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian: "guardians"
+      case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian, .acceptInvitation: "guardians"
       case .confirmCode, .removeCode: "guardians"
       case .confirmPasskey, .removePasskey: "guardians"
       case .addToken, .removeToken: "tokens"
@@ -113,7 +113,7 @@ import Testing
         .authorization,
         .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians,
         .profiles, .showProfile,
-        .tokens, .useToken, .beginCode, .passkeys, .beginPasskey, .passkeyChallenge, .unlockByPasskey:
+        .tokens, .useToken, .inviteGuardian, .beginCode, .passkeys, .beginPasskey, .passkeyChallenge, .unlockByPasskey:
         nil
       }
     case .settings(let method):
@@ -235,6 +235,9 @@ import Testing
     _ = try await step("Household.RemoveToken", ["name": "hass"])
     _ = try await step("Household.AddGuardian", ["name": "Oma"])
     _ = try await step("Household.ChangeGuardian", ["guardian": "Oma", "role": "read"])
+    let invited = try await root.ask("Household.InviteGuardian", ["guardian": "Oma"])
+    _ = try await step(
+      "Household.AcceptInvitation", ["invitation": invited["invitation"] ?? .null, "passcode": "1470"])
     _ = try await step("Household.RemoveGuardian", ["guardian": "Oma"])
     _ = try await step("Household.ConfirmTime")
     _ = try await step("Household.RemoveChild", ["child": "Ada"])

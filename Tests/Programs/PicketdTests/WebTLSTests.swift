@@ -11,7 +11,7 @@ struct WebTLSTests {
 
   init() throws {
     workshop = try Workshop()
-    _ = try Self.run(
+    _ = try TLSTools.run(
       "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
       "2",
       "-subj", "/CN=picket.test", "-addext", "subjectAltName=DNS:picket.test,IP:127.0.0.1", "-keyout", key, "-out",
@@ -19,33 +19,20 @@ struct WebTLSTests {
     _ = unsafe chmod(key, 0o600)
   }
 
-  private static func run(_ words: String...) throws -> String {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: said, as: UTF8.self)
-  }
-
   @Test func `a name that it was given, its certificate and its cookie hold together`() throws {
     let web = try WebHome(options: ["--certificate", certificate, "--key", key, "--name", "Picket.test"])
     let site = "https://picket.test:\(web.port)"
-    let said = try Self.run(
+    let said = try TLSTools.run(
       "/usr/bin/curl", "-si", "--cacert", certificate, "--resolve", "picket.test:\(web.port):127.0.0.1", "-H",
       "Origin: \(site)", "-H", "Content-Type: application/json", "-d", #"{"passcode": "2580"}"#,
       "\(site)/api/v1/session")
     #expect(said.contains(" 204") && said.contains("__Host-picket=") && said.contains("; Secure"), "\(said)")
-    let plain = try Self.run(
+    let plain = try TLSTools.run(
       "/usr/bin/curl", "-si", "--cacert", certificate, "--resolve", "picket.test:\(web.port):127.0.0.1", "-H",
       "Origin: http://picket.test:\(web.port)", "-H", "Content-Type: application/json", "-d", "{}",
       "\(site)/api/v1/session")
     #expect(plain.contains(" 403"), "\(plain)")
-    let other = try Self.run(
+    let other = try TLSTools.run(
       "/usr/bin/curl", "-sik", "--resolve", "evil.test:\(web.port):127.0.0.1", "https://evil.test:\(web.port)/healthz")
     #expect(other.contains(" 421"), "\(other)")
     #expect(HTTPConnection(port: web.port).ask("GET", "/healthz")?.status != 200, "nothing is served without TLS")
@@ -58,14 +45,14 @@ struct WebTLSTests {
     let state = workshop.path("state")
     let web = try WebHome(options: ["--state", state, "--name", "picket.test"], address: "0.0.0.0")
     let fingerprint = try #require(web.log.firstMatch(of: /SHA-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/)?.1)
-    let shown = try Self.run(
+    let shown = try TLSTools.run(
       "/bin/sh", "-c",
       "openssl s_client -connect 127.0.0.1:\(web.port) < /dev/null 2> /dev/null | openssl x509 -noout -fingerprint -sha256"
     )
     #expect(shown.contains(fingerprint), "\(shown)")
     // Who takes this very certificate for right is served without a warning, by address and by name.
     for name in ["127.0.0.1", "picket.test"] {
-      let said = try Self.run(
+      let said = try TLSTools.run(
         "/usr/bin/curl", "-si", "--cacert", state + "/certificate.pem", "--resolve",
         "picket.test:\(web.port):127.0.0.1",
         "https://\(name):\(web.port)/healthz")
@@ -100,8 +87,22 @@ struct WebTLSTests {
   }
 }
 
-private enum TLSTools {
+enum TLSTools {
   static let areThere = ["/usr/bin/openssl", "/usr/bin/curl"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// What the program says on standard output.
+  static func run(_ words: String...) throws -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: said, as: UTF8.self)
   }
 }

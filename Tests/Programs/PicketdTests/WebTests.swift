@@ -81,6 +81,25 @@ import Testing
     #expect(away?.status == 503 && away?["content-type"]?.hasPrefix("text/html") == true, "\(String(describing: away))")
   }
 
+  @Test func `a guardian who may do everything takes the household away as a file`() throws {
+    let web = try WebHome()
+    #expect(web.ask("GET", "/backup")?.status == 401)
+    let cookie = try #require(web.signIn())
+    for _ in 0..<2 {
+      let file = try #require(web.ask("GET", "/backup", cookie: cookie))
+      #expect(file.status == 200 && file["content-disposition"]?.contains("attachment; filename=\"family-") == true)
+      #expect(file.body.hasPrefix("SQLite format 3") && file["cache-control"] == "no-store")
+      #expect(Int(file["content-length"] ?? "") ?? 0 > 4_096)
+    }
+    _ = try Caller.root.ask(
+      web.home.socket, ("Household.AddGuardian", #"{"name": "Oma", "role": "approve"}"#),
+      ("Household.SetPasscode", #"{"passcode": "1470", "name": "Oma"}"#))
+    let answer = try #require(web.ask("POST", "/api/v1/session", #"{"passcode": "1470", "name": "Oma"}"#))
+    let oma = try #require(answer["set-cookie"]?.split(separator: ";").first.map(String.init))
+    #expect(web.ask("GET", "/backup", cookie: oma)?.status == 403)
+    #expect(web.ask("GET", "/settings", cookie: oma)?.body.contains("Save a backup") == false)
+  }
+
   @Test func `each refusal of picketd has its status and its words`() throws {
     let web = try WebHome()
     let cookie = try #require(web.signIn())

@@ -30,6 +30,7 @@ struct Call: Sendable, CustomTestStringConvertible {
       .beginPasskey(origin: "https://picket.example", passcode: "2580", code: "000000"),
       least: .beginPasskey(origin: "https://picket.example", passcode: "2580")),
     Call(.removePasskey(7, passcode: "2580", code: "000000"), least: .removePasskey(7)),
+    Call(.inviteGuardian("Oma", passcode: "1234", code: "123456")), Call(.acceptInvitation("AA", passcode: "1234")),
     Call(.passkeyChallenge(origin: "https://picket.example")),
     Call(.unlockByPasskey(credential: "AA", client: "AA", authenticator: "AA", signature: "AA", user: "AA")),
     Call(.join(session: 7)), Call(.lock()),

@@ -20,10 +20,9 @@ extension Authority {
 
   private static func role(for method: Method.Household) -> Guardian.Role {
     switch method {
-    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey, .watch, .children, .showChild,
-      .devices, .seenDevices,
-      .authorization,
-      .authorizations, .ageRange, .extensions, .receivers, .guardians, .profiles, .showProfile:
+    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey, .acceptInvitation, .watch,
+      .children, .showChild, .devices, .seenDevices, .authorization, .authorizations, .ageRange, .extensions,
+      .receivers, .guardians, .profiles, .showProfile:
       .read
     // The handlers let each guardian change their own passcode, its codes and their passkeys.
     case .setPasscode, .beginCode, .confirmCode, .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey:
@@ -33,7 +32,7 @@ extension Authority {
       .changeDevice, .removeDevice,
       .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
       .restore,
-      .addGuardian, .changeGuardian, .removeGuardian, .addToken, .tokens, .removeToken:
+      .addGuardian, .changeGuardian, .removeGuardian, .inviteGuardian, .addToken, .tokens, .removeToken:
       .all
     }
   }

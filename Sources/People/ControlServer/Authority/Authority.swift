@@ -41,10 +41,13 @@ enum Authority {
 
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
-    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey: .everybody
+    case .whoAmI, .unlock, .join, .lock, .useToken, .passkeyChallenge, .unlockByPasskey,
+      .acceptInvitation:
+      .everybody
     case .represent: .web
     case .authorize, .authorization, .ageRange, .watch: .own
-    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .beginCode, .confirmCode,
+    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .inviteGuardian, .setPasscode, .beginCode,
+      .confirmCode,
       .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .begin, .confirmTime, .addChild,
       .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
       .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,

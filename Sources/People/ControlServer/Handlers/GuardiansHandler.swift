@@ -1,13 +1,14 @@
 internal import DaemonClient
 internal import Household
 internal import PicketJSON
+internal import PicketVarlink
 
 // io.picket.Household: guardians with names. Their passcodes are in PasscodesHandler.
 extension CallRouter {
   func answerGuardians(
     _ method: Method.Household, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = request.parameters
+    let (caller, parameters) = (request.caller, request.parameters)
     let role = parameters.text("role").flatMap(Guardian.Role.init(rawValue:))
     switch method {
     case .guardians:
@@ -26,6 +27,22 @@ extension CallRouter {
     case .removeGuardian:
       try await household.removeGuardian(parameters.needed("guardian"))
       return [:]
+    case .inviteGuardian:
+      let (secret, until) = try await household.invite(
+        parameters.needed("guardian"), passcode: parameters.text("passcode"), code: parameters.text("code"),
+        by: caller.guardian?.id, isTrusted: caller.isTrusted, user: caller.user)
+      return ["invitation": .string(secret), "until": .time(until)]
+    case .acceptInvitation:
+      let time = try await household.accept(
+        invitation: parameters.needed("invitation"), passcode: parameters.needed("passcode"))
+      let session = Session.of(request.call.connection)
+      session.unlock(time)
+      // The caller was nobody's guardian before.
+      if let id = time.guardian, let guardian = await household.guardian(id) {
+        await household.record(
+          "set a passcode by the invitation", by: Author(.guardian, guardian.name), kind: .guardians)
+      }
+      return ["until": .time(time.until), "session": .int(unlocked.add(session, of: request.call.connection.peer))]
     default: return nil
     }
   }

@@ -42,7 +42,8 @@ extension CallRouter {
     case .watch:
       try await watch(request)
       return nil
-    case .guardians, .addGuardian, .changeGuardian, .removeGuardian: return try await answerGuardians(method, request)
+    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .inviteGuardian, .acceptInvitation:
+      return try await answerGuardians(method, request)
     case .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .passkeyChallenge, .unlockByPasskey:
       return try await answerPasskeys(method, request)
     case .addToken, .tokens, .removeToken: return try await answerTokens(method, request)

@@ -89,6 +89,7 @@ struct ChangeSentence {
     case .addGuardian: (.guardians, "added the guardian \(words["name"]), who may \(words.role)")
     case .changeGuardian: (.guardians, "changed the guardian \(words["guardian"]): \(words.list("name", "role"))")
     case .removeGuardian: (.guardians, "removed the guardian \(words["guardian"])")
+    case .inviteGuardian: (.guardians, "invited the guardian \(words["guardian"])")
     case .addToken: (.tokens, "made the token \(words["name"]), which may \(words["scope"])")
     case .removeToken: (.tokens, "removed the token \(words["name"])")
     case .begin: (.children, "began with an empty household")
@@ -98,11 +99,9 @@ struct ChangeSentence {
     case .exportKey: (.settings, "exported the family key")
     case .restore: words.isDone ? (.children, "restored a backup") : nil
     case .whoAmI, .represent, .watch, .unlock, .join, .lock, .useToken, .tokens, .passkeys, .beginPasskey,
-      .passkeyChallenge, .unlockByPasskey, .beginCode, .children, .showChild,
-      .devices,
-      .seenDevices,
-      .authorization,
-      .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup, .guardians, .profiles,
+      .passkeyChallenge, .unlockByPasskey, .acceptInvitation, .beginCode, .children, .showChild, .devices, .seenDevices,
+      .authorization, .authorizations, .ageRange, .extensions, .tryExtension, .receivers, .tryReceivers, .backup,
+      .guardians, .profiles,
       .showProfile:
       nil
     }

@@ -35,6 +35,7 @@ extension Household {
     let id = try guardian(named: name).id
     var guardians = state.guardians
     guardians.remove(id)
+    invitations.end(of: id)
     try keep(guardians)
     try keep(state.codes.filter { $0 != id })
     try remove(passkeys: state.passkeys.values.filter { $0.guardian == id }.map(\.id))

@@ -11,6 +11,7 @@ struct API: Sendable {
   private static let ofConnections: Set<Method> = [
     .household(.unlock), .household(.join), .household(.lock), .household(.useToken),
     .household(.represent), .household(.passkeyChallenge), .household(.unlockByPasskey),
+    .household(.acceptInvitation),
   ]
 
   /// The method that a path names, below `/api/v1`.

@@ -42,7 +42,8 @@ extension GuardianSession {
     ended.hub?.end()
   }
 
-  private func joined(_ connect: () throws(HTTPRefusal) -> Daemon) throws(HTTPRefusal) -> Daemon {
+  /// A connection of its own with the rights of this session.
+  func joined(_ connect: () throws(HTTPRefusal) -> Daemon) throws(HTTPRefusal) -> Daemon {
     let daemon = try connect()
     do throws(DaemonError) {
       switch key {

@@ -14,6 +14,8 @@ package final class GuardianSite: WebService {
   private let beat: Beat
   /// Streams that are open, of all sessions.
   private let streams = PlaceCount(most: 1_000)
+  /// Backups that are read now: each takes memory of picketd's.
+  let backups = PlaceCount(most: 1)
   /// Changes that came through this process.
   let changes = Atomic(0)
 
@@ -60,7 +62,14 @@ package final class GuardianSite: WebService {
       try request.allow(.get, .head, .post)
       try request.allow(bytes: PickForm.mostBytes)
       if pages == nil { throw .nothingThere }
-    case .page:
+    case .invite:
+      try request.allow(.get, .head, .post)
+      try request.allow(bytes: GuardianSite.mostOfSignIn)
+      if pages == nil { throw .nothingThere }
+    case .backup:
+      try request.allow(.get)
+      if pages == nil { throw .nothingThere }
+    case .page, .join:
       try request.allow(.get, .head)
       if let response = assets.response(to: request) { return response }
       if pages == nil { throw .nothingThere }
@@ -81,6 +90,9 @@ package final class GuardianSite: WebService {
       case .metrics: return try metrics(request)
       case .call(let path): return try call(API.method(path), request)
       case .pick: return try request.method == .post ? pick(request).unkept : page(request).unkept
+      case .invite: return try request.method == .post ? invite(request).unkept : page(request).unkept
+      case .join: return try join(request).unkept
+      case .backup: return try backup(request).unkept
       case .page: return try page(request).unkept
       }
     } catch {
@@ -96,7 +108,11 @@ extension GuardianSite {
   private func signIn(_ request: Request) throws(HTTPRefusal) -> Response {
     let parameters = try CallParameters.read(body: request.body)
     let secret: String
-    if let passkey = parameters["passkey"]?.object {
+    if let invitation = parameters["invitation"]?.string {
+      secret = try sessions.open(
+        by: .household(.acceptInvitation),
+        ["invitation": .string(invitation), "passcode": .string(parameters["passcode"]?.string ?? "")])
+    } else if let passkey = parameters["passkey"]?.object {
       secret = try sessions.open(by: .household(.unlockByPasskey), passkey)
     } else if let passcode = parameters["passcode"]?.string {
       secret = try sessions.open(

@@ -49,14 +49,14 @@ package struct OriginCheck: Hashable, Sendable {
     return text.lowercased()
   }
 
-  /// A form of another page can send text; it cannot send JSON without asking first. The one page with a form of its own takes
-  /// that from this site alone, as above, and from no program.
+  /// A form of another page can send text; it cannot send JSON without asking first. Pages with forms of their own take those from
+  /// this site alone, as above, and from no program.
   private func checkType(_ request: Request) throws(HTTPRefusal) {
     let type = request.headers["content-type"]?.lowercased().split(separator: ";").first
-    if Route(request.path) == .pick {
+    if Route(request.path).isForm {
       guard type?.trimmed == "application/x-www-form-urlencoded" else {
         throw HTTPRefusal(
-          415, "WrongType", "this page takes its own form: programs call Requests/Pick", parameter: "content-type")
+          415, "WrongType", "this page takes its own form: programs call the API", parameter: "content-type")
       }
       return
     }

@@ -1,6 +1,7 @@
+internal import PicketSystem
 internal import Synchronization
 
-/// The bytes of one stream of events, between the thread that brings them and the server's, which sends them.
+/// The bytes of one stream of events, or of a long file, between the thread that brings them and the server's, which sends them.
 package final class EventStream: Sendable {
   /// A browser that leaves so much unread has gone, or is too slow to be told.
   static let mostBytes = 64 << 10
@@ -19,11 +20,46 @@ package final class EventStream: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
+  /// Bytes of a file; nil for events, which have no end. Where fewer come, the browser knows that the file is not whole.
+  let size: Int?
   private let state = Mutex(State())
   private let closed: @Sendable () -> Void
+  /// Signalled when all bytes were taken, where a thread waits for that.
+  private let room: Room?
+
+  private final class Room: Sendable {
+    let wakeup: Wakeup
+    init() throws(Failure) { wakeup = try Wakeup() }
+  }
 
   /// `closed` is called once the client has gone.
-  package init(closed: @escaping @Sendable () -> Void = {}) { self.closed = closed }
+  package init(closed: @escaping @Sendable () -> Void = {}) { (self.closed, size, room) = (closed, nil, nil) }
+
+  /// For a file of this size, whose bytes come by `putInTurn`.
+  init(size: Int, closed: @escaping @Sendable () -> Void) throws(Failure) {
+    (self.closed, self.size, room) = (closed, size, try Room())
+  }
+
+  /// Puts bytes in as the browser takes them: the thread waits. False when nobody reads any more.
+  func putInTurn(_ bytes: [UInt8]) -> Bool {
+    for start in stride(from: 0, to: bytes.count, by: EventStream.mostBytes) {
+      let piece = bytes[start..<min(start + EventStream.mostBytes, bytes.count)]
+      while true {
+        let isPut: Bool? = state.withLock { state in
+          if state.isEnded { return false }
+          guard state.bytes.isEmpty else { return nil }
+          state.bytes = Array(piece)
+          wake(&state)
+          return true
+        }
+        if isPut == false { return false }
+        if isPut == true { break }
+        room?.wakeup.wait(milliseconds: 1_000)
+        room?.wakeup.clear()
+      }
+    }
+    return true
+  }
 
   /// False when nobody reads any more.
   @discardableResult
@@ -55,6 +91,7 @@ package final class EventStream: Sendable {
         // Most often: nothing is copied, and no room stays with a stream that waits.
         if state.bytes.count <= most {
           defer { state.bytes = [] }
+          room?.wakeup.signal()
           return .bytes(state.bytes)
         }
         let piece = Array(state.bytes.prefix(most))
@@ -82,6 +119,7 @@ package final class EventStream: Sendable {
       state.isEnded = true
       (state.bytes, state.wake) = ([], nil)
     }
+    room?.wakeup.signal()
     closed()
   }
 

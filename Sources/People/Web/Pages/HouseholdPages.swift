@@ -24,11 +24,25 @@ package struct HouseholdPages: PageSource {
     }
   }
 
+  package func page(
+    _ invitation: Invitation, for request: PageRequest, from daemon: Daemon
+  ) throws(DaemonError) -> Page {
+    let clock = RelativeTimes(zone: .called(try daemon.call(.whoAmI()).zone), now: now())
+    guard let viewer = Viewer(request),
+      var model = try InviteModel(invitation.guardian, viewer, at: request.origin, from: daemon)
+    else { return page(.notFound, for: request) }
+    try model.show(invitation, at: request.origin, clock: clock, from: daemon)
+    return model.page
+  }
+
   private func guardiansPage(
     _ request: PageRequest, _ viewer: Viewer, _ clock: RelativeTimes, _ daemon: Daemon
   ) throws(DaemonError) -> Page? {
     switch request.path.first {
     case nil: return try TodayModel(viewer, clock: clock, from: daemon).page
+    case "invite" where request.path.count == 1:
+      return try InviteModel(
+        request["guardian"] ?? "", viewer, at: request.origin, trouble: request.trouble, from: daemon)?.page
     case "pick" where request.path.count == 1: return try PickModel(request, viewer, clock: clock, from: daemon).page
     case "requests" where request.path.count == 1: return try RequestsModel(viewer, clock: clock, from: daemon).page
     case "children" where request.path.count == 2:

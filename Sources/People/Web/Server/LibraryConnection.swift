@@ -48,7 +48,7 @@ internal import Glibc
     case .stream(let stream):
       let reader = unsafe Unmanaged.passRetained(StreamReader(stream, connection)).toOpaque()
       return unsafe MHD_create_response_from_callback(
-        picket_web_unknown_size, StreamReader.block, readStream, reader, endStream)
+        stream.size.map { UInt64($0) } ?? picket_web_unknown_size, StreamReader.block, readStream, reader, endStream)
     }
   }
 }

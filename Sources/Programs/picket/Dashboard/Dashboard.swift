@@ -6,14 +6,8 @@ import PicketSystem
 
 func showDashboard(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  guard let dashboard = try daemon.ask(.status()).daemon?.dashboard else {
-    throw Refusal(
-      code: .failed,
-      description:
-        "there are no pages: write 'dashboard: \"127.0.0.1:8053\"' into the configuration of picketd, and run "
-        + "'picket reload'")
-  }
-  let pages = Pages(place: dashboard)
+  guard let dashboard = try daemon.ask(.status()).daemon?.dashboard else { throw GuardianPages.none }
+  let pages = GuardianPages(place: dashboard)
   let isServed = PagesProbe.answers(at: dashboard.address, port: dashboard.port)
   if invocation.has("--json") {
     let json: JSON.Object = [
@@ -34,7 +28,13 @@ extension Daemon.GuardiansReply {
 }
 
 /// Where the pages are.
-private struct Pages {
+struct GuardianPages {
+  static let none = Refusal(
+    code: .failed,
+    description:
+      "there are no pages: write 'dashboard: \"127.0.0.1:8053\"' into the configuration of picketd, and run "
+      + "'picket reload'")
+
   let place: Daemon.Dashboard
 
   private var host: String { place.address.contains(":") ? "[\(place.address)]" : place.address }

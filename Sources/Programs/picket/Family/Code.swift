@@ -6,15 +6,15 @@ func setCode(_ invocation: Invocation) throws -> ExitCode {
   let name = invocation["--name"]
   let begun = try daemon.ask(.beginCode(name: name))
   Output.text(
-    """
-    Give this to an app for one-time codes, by hand or as a picture of the address:
+    TerminalCode.picture(of: begun.address) + """
+      Give this to an app for one-time codes, by its camera or by hand:
 
-      secret   \(CodeText.groups(begun.secret))
-      address  \(begun.address)
+        secret   \(CodeText.groups(begun.secret))
+        address  \(begun.address)
 
-    Nothing has changed so far.
+      Nothing has changed so far.
 
-    """)
+      """)
   guard let code = Prompt.line(prompt: "The code that the app shows now: "), !code.isEmpty else {
     throw Misuse("no code was given, and nothing was changed")
   }

@@ -24,7 +24,8 @@ func addGuardian(_ invocation: Invocation) throws -> ExitCode {
   let guardian = reply.guardian
   invocation.confirm(
     "\(guardian.name) is a guardian who \(GuardianText.sentence(guardian.role)).\n"
-      + "'picket guardian set-passcode --name \(ShellWords.quoted(guardian.name))' gives a passcode.\n")
+      + "'picket guardian invite \(ShellWords.quoted(guardian.name))' shows a picture by which a telephone sets the passcode, and "
+      + "'picket guardian set-passcode --name \(ShellWords.quoted(guardian.name))' asks for one here.\n")
   return .done
 }
 

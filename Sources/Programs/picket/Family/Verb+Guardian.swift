@@ -10,7 +10,8 @@ extension Verb {
       do everything, or by that of a guardian who has a name and a role.
       """,
     verbs: [
-      adding, listing, changing, removing, setPasscode, settingCode, removingCode, listingPasskeys, removingPasskey,
+      adding, listing, changing, removing, inviting, setPasscode, settingCode, removingCode, listingPasskeys,
+      removingPasskey,
     ])
 
   private static let name = Operand(
@@ -23,7 +24,8 @@ extension Verb {
 
   private static let adding = Verb(
     "add", "add a guardian who has a passcode of their own",
-    about: "Adds a guardian. 'picket guardian set-passcode --name NAME' gives the passcode that unlocks.",
+    about:
+      "Adds a guardian. 'picket guardian invite NAME' or 'picket guardian set-passcode --name NAME' gives the passcode that unlocks.",
     operands: [name], options: [role, .json, .socket],
     examples: [
       Example("picket guardian add Anna"), Example("picket guardian add Oma --role approve", "who answers requests"),
@@ -46,6 +48,17 @@ extension Verb {
     operands: [name], options: [.json, .socket], examples: [Example("picket guardian remove Oma")],
     exits: Exit.daemon, action: removeGuardian)
 
+  private static let inviting = Verb(
+    "invite", "have a guardian choose a passcode on a telephone of their own",
+    about: """
+      Shows a picture (QR code) and an address: whoever opens it chooses the passcode of the guardian, once, within a quarter of an \
+      hour. A telephone finds the pages where they are served beyond this machine ('dashboard' in picket.json5). Makes a new \
+      invitation each time, and ends the one before. It asks for your passcode where you are a guardian by that alone.
+      """,
+    operands: [name], options: [.json, .socket],
+    examples: [Example("sudo picket guardian invite Oma")],
+    exits: Exit.daemon(failed: "there are no pages, or it was refused"), action: inviteGuardian)
+
   private static let setPasscode = Verb(
     "set-passcode", "set or change a passcode",
     about: """
@@ -66,8 +79,8 @@ extension Verb {
   private static let settingCode = Verb(
     "set-code", "have a passcode want a code as well",
     about: """
-      Makes a secret for an app that shows codes which change every half minute (TOTP), and shows it, as text and as an \
-      address for a picture (QR code). Then it asks for a code: from that moment on the passcode opens with a code alone, in \
+      Makes a secret for an app that shows codes which change every half minute (TOTP), and shows it, as a \
+      picture (QR code), as text and as an address. Then it asks for a code: from that moment on the passcode opens with a code alone, in \
       a browser and with 'picket unlock'. Root and the group picket-guardian need neither.
       """,
     options: [whose, .socket],

@@ -56,6 +56,19 @@ extension DaemonCall {
     .init(.household(.addGuardian), ["name": .string(name), "role": .word(role)])
   }
 
+  package static func inviteGuardian(
+    _ guardian: String, passcode: String? = nil, code: String? = nil
+  ) -> DaemonCall<Daemon.GuardianInvitationReply> {
+    .init(
+      .household(.inviteGuardian),
+      ["guardian": .string(guardian), "passcode": .optional(passcode), "code": .optional(code)])
+  }
+
+  package static func acceptInvitation(_ invitation: String, passcode: String) -> DaemonCall<Daemon.UnlockReply> {
+    .init(
+      .household(.acceptInvitation), ["invitation": .string(invitation), "passcode": .string(passcode)])
+  }
+
   package static func changeGuardian(
     _ guardian: String, name: String? = nil, role: Daemon.GuardianRole? = nil
   ) -> DaemonCall<Daemon.GuardianReply> {

@@ -45,6 +45,11 @@ extension Daemon {
     package let lastUse: String?
   }
 
+  package struct GuardianInvitationReply: Decodable, Sendable {
+    package let invitation: String
+    package let until: String
+  }
+
   package struct PasskeyReply: Decodable, Sendable { package let passkey: DaemonReply<Passkey> }
 
   package struct PasskeysReply: Decodable, Sendable { package let passkeys: [DaemonReply<Passkey>] }

@@ -1,6 +1,7 @@
 import Activity
 import DaemonClient
 import PicketCharts
+import QRCode
 
 @testable import Web
 
@@ -103,11 +104,26 @@ extension PageSamples {
       ], categories: [("ads", "Advertising")])
   }
 
+  static func invite(_ isShown: Bool) -> InviteModel {
+    var model = InviteModel(guardian: hostile, may: "reads", viewer: guardian, needsCode: true)
+    if isShown {
+      let address = "https://picket.example:8053/join?invitation=AAECAwQFBgcICQoLDA0ODxAREhM"
+      model.shown = .init(address: address, picture: QRCode(address), until: "18:15", fingerprint: "00:11:22:33")
+    }
+    return model
+  }
+
+  /// Where no telephone could open the address.
+  static var localInvite: InviteModel {
+    InviteModel(
+      guardian: "Oma", may: "reads", viewer: guardian, isLocal: true, trouble: "this is not the passcode: \(hostile)")
+  }
+
   static func settings(_ viewer: Viewer = guardian) -> SettingsModel {
     SettingsModel(
       viewer: viewer, clock: clock, fence: FenceModel(trouble: "The fence is broken: \(hostile)."),
       facts: [("Mode", "router"), ("Catalog", "5120 names")],
-      guardians: [.init(name: hostile, facts: "reads · no passcode yet")], hasPasscode: true,
+      guardians: [.init(name: hostile, facts: "reads · no passcode yet", hasPasscode: false)], hasPasscode: true,
       passkeys: Passkeys(
         origin: "https://picket.example:8053",
         entries: [.init(id: 1, name: "phone", facts: "used at 17:20"), .init(id: 2, name: hostile, facts: hostile)]),

@@ -179,6 +179,10 @@ enum PageSamples {
       "empty": TodayModel(viewer: guardian, clock: clock).page,
       "sign-in": pages.page(.signIn, for: PageRequest(site: .guardians, origin: "https://picket.example:8053")),
       "sign-in-at-address": pages.page(.signIn, for: PageRequest(site: .guardians, origin: "http://127.0.0.1:8053")),
+      "invite": invite(false).page, "invitation": invite(true).page, "refused-invite": localInvite.page,
+      "invited": pages.page(
+        .invited,
+        for: PageRequest(site: .guardians, path: ["join"], query: [QueryItem("invitation", hostile)])),
       "unknown-device": pages.page(.unknownDevice, for: PageRequest(site: .children)),
       "missing": pages.page(.notFound, for: PageRequest(site: .guardians, path: ["nowhere"])),
       "away": pages.page(.failed(.unreachable(socket: "/x", .notRunning)), for: PageRequest(site: .guardians)),

@@ -51,11 +51,12 @@ class Trouble(Exception):
 
 
 class Visit:
-    def __init__(self, address, has_scripts=True, notes_addresses=False):
+    def __init__(self, address, has_scripts=True, notes_addresses=False, options_of_browser=()):
         self.address, self.has_scripts = address, has_scripts
         options = webdriver.ChromeOptions()
         for word in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
-                     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars"]:
+                     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+                     *options_of_browser]:
             options.add_argument(word)
         if notes_addresses:
             options.set_capability("goog:loggingPrefs", {"performance": "ALL"})

@@ -3,10 +3,12 @@
 What the file DECISIONS says, the stand-in for the filter decides. Prints what `browsing` has of each task, from the page where it begins.
 The last lines are what axe-core and the list of fetched addresses have to say, and where there is a pointer what came of passkeys.
 """
+import base64
 import json
 import os
 import re
 import sys
+import tempfile
 import urllib.request
 
 from selenium.webdriver.common.by import By
@@ -167,6 +169,27 @@ def chooses_for_an_app(visit, program):
     visit.sees("Homework has what was chosen for Mia.")
 
 
+def saves_a_backup(visit, program):
+    with tempfile.TemporaryDirectory() as folder:
+        visit.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+        visit.open()
+        visit.place("Settings")
+        visit.tap("Save a backup")
+        name = visit.wait("a file", lambda: next((name for name in os.listdir(folder) if name.endswith(".picket")), None))
+        with open(os.path.join(folder, name), "rb") as file:
+            if file.read(15) != b"SQLite format 3":
+                raise Trouble(f"{name} is no backup")
+
+
+def looks_after_the_lists(visit, program):
+    program.call("Catalog/SendList", bytes=base64.b64encode(b"banner.example\n").decode())
+    program.call("Catalog/AddList", source="/home/guardian/banners.txt", category="ads", format="plain")
+    visit.open()
+    visit.place("Lists")
+    visit.tap("Update all now")
+    visit.sees("Updated")
+
+
 def signs_out(visit, program):
     visit.open()
     visit.place("Settings")
@@ -175,7 +198,8 @@ def signs_out(visit, program):
 
 
 TASKS = [answers, switches_off, switches_on, stops_a_category, finds_an_application, looks_why, adds_a_schedule, adds_a_limit,
-         gives_more_time, chooses_for_an_app, reads_the_week, sees_the_fence_work, moves_a_device, adds_a_child]
+         gives_more_time, chooses_for_an_app, reads_the_week, sees_the_fence_work, moves_a_device, adds_a_child, saves_a_backup,
+         looks_after_the_lists]
 
 
 def check_without_scripts(program):

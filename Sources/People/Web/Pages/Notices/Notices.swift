@@ -6,6 +6,7 @@ extension HouseholdPages {
   package func page(_ notice: PageNotice, for request: PageRequest) -> Page {
     switch notice {
     case .signIn: HouseholdPages.signIn(request)
+    case .invited: HouseholdPages.invited(request)
     case .unknownDevice: HouseholdPages.unknownDevice
     case .tooMuch: HouseholdPages.tooMuch
     case .notFound: HouseholdPages.notFound(request)

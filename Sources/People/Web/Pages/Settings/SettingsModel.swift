@@ -5,6 +5,7 @@ struct SettingsModel {
   struct Guardian {
     let name: String
     let facts: String
+    let hasPasscode: Bool
   }
 
   struct Change {
@@ -52,7 +53,8 @@ extension SettingsModel {
     hasPasscode = reply.hasFirstPasscode
     guardians = reply.guardians.map { guardian in
       Guardian(
-        name: guardian.name, facts: guardian.role.words + (guardian.hasPasscode ? "" : " · no passcode yet"))
+        name: guardian.name, facts: guardian.role.words + (guardian.hasPasscode ? "" : " · no passcode yet"),
+        hasPasscode: guardian.hasPasscode)
     }
     passkeys = try Passkeys(at: origin, viewer, clock: clock, from: daemon)
     told = try daemon.call(.receivers()).receivers.map { receiver in

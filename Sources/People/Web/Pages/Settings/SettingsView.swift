@@ -17,6 +17,7 @@ extension SettingsModel {
           "Names of sites are written down as tokens, which only this household's key turns back. Guardians' and shared devices are neither filtered nor recorded. Each child can read what is kept of it."
         }
       }
+      if viewer.mayChange { backup }
       card("Who changed what", .id("changes")) {
         if changes.isEmpty { nothing("Nothing was changed yet.") }
         rows { for change in changes { row(change.sentence, change.when) } }
@@ -27,6 +28,15 @@ extension SettingsModel {
           button(.type("button"), .data(.call, "session"), .data(.done, "Signed out")) { "Sign out" }
         }
       }
+    }
+  }
+
+  private var backup: HTML {
+    card("Backup", .id("backup")) {
+      p {
+        "The household as a file: members, settings, requests and records. 'picket restore' puts it back, also on another machine. Names of children and devices can be read in it, so keep it to yourself; the family's key, passcodes and passkeys are not in it ('picket key export')."
+      }
+      a(.class("button"), .href(Link("backup")), .download) { "Save a backup" }
     }
   }
 
@@ -84,6 +94,13 @@ extension SettingsModel {
         for guardian in guardians {
           row(guardian.name, guardian.facts, icon: face(guardian.name)) {
             if viewer.mayChange {
+              if !guardian.hasPasscode {
+                a(
+                  .class("button"), .href(InviteModel.link(to: guardian.name)), .aria(.label, "Invite \(guardian.name)")
+                ) {
+                  "Invite"
+                }
+              }
               tap(
                 .removeGuardian(guardian.name), .class("no"), .aria(.label, "Remove \(guardian.name)"), done: "Removed",
                 confirm: "Remove \(guardian.name)?"
