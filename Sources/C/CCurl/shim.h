@@ -33,12 +33,21 @@ static inline CURLcode picket_curl_set_number(CURL *curl, CURLoption option, lon
 static inline CURLcode picket_curl_set_text(CURL *curl, CURLoption option, const char *value) {
   return PICKET_CURL(curl_easy_setopt)(curl, option, value);
 }
-static inline CURLcode picket_curl_set_headers(CURL *curl, struct curl_slist *headers) {
-  return PICKET_CURL(curl_easy_setopt)(curl, CURLOPT_HTTPHEADER, headers);
+static inline CURLcode picket_curl_set_list(CURL *curl, CURLoption option, struct curl_slist *list) {
+  return PICKET_CURL(curl_easy_setopt)(curl, option, list);
 }
 
 typedef size_t (*picket_curl_receiver)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*picket_curl_watcher)(void *context, curl_off_t size, curl_off_t count, curl_off_t up_size, curl_off_t up_count);
+
+// What is sent as libcurl asks for it, of this length.
+static inline CURLcode picket_curl_set_sender(CURL *curl, picket_curl_receiver send, void *context, curl_off_t length) {
+  __typeof__(&curl_easy_setopt) set = PICKET_CURL(curl_easy_setopt);
+  CURLcode code = set(curl, CURLOPT_UPLOAD, 1L);
+  if (code == CURLE_OK) code = set(curl, CURLOPT_READFUNCTION, send);
+  if (code == CURLE_OK) code = set(curl, CURLOPT_READDATA, context);
+  return code == CURLE_OK ? set(curl, CURLOPT_INFILESIZE_LARGE, length) : code;
+}
 
 // Everything that libcurl calls back, with one context.
 static inline CURLcode picket_curl_set_callbacks(

@@ -1,9 +1,9 @@
-// Messages: guardians are told elsewhere of what they would see on their pages: by webhooks, and by ntfy on a telephone.
+// Messages: guardians are told elsewhere of what they would see on their pages: by webhooks, by ntfy on a telephone, and by mail.
 //
 //     picketd's Watch, and its replies -> Occasions -> MessageQueue of each receiver -> picket-fetch -> the receiver
 //
-//     Occasions/   what is worth a message: requests, limits, new devices, trouble; with and without names
-//     Receivers/   where messages go, and what is sent to each: JSON with a signature, or ntfy's own form
+//     Occasions/   what is worth a message: requests, limits, new devices, trouble, a week; with and without names
+//     Receivers/   where messages go, and what is sent to each: JSON with a signature, ntfy's own form, or a mail
 //     Sending/     what waits, when it is tried again, and the threads that do it
 //
 // picketd has no network, so a message is handed to a picket-fetch, which has no right and no memory: it sees one message, makes
@@ -22,6 +22,8 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
   case devices
   /// The fence does not stand, or something is wrong with the household or its configuration.
   case trouble
+  /// The seven days of each child that ended on Sunday.
+  case week
 }
 
 /// A message to guardians, in both forms.
@@ -41,13 +43,15 @@ public struct GuardianMessage: Hashable, Sendable {
   public var what: String?
   /// The number of a request.
   public var request: Int?
+  /// The same at length, with names, for receivers with room for it.
+  public var letter: String?
 
   public init(
     id: String, kind: MessageKind?, time: Int, discreet: String, clear: String, child: String? = nil,
-    what: String? = nil, request: Int? = nil
+    what: String? = nil, request: Int? = nil, letter: String? = nil
   ) {
     (self.id, self.kind, self.time, self.discreet, self.clear) = (id, kind, time, discreet, clear)
-    (self.child, self.what, self.request) = (child, what, request)
+    (self.child, self.what, self.request, self.letter) = (child, what, request, letter)
   }
 
   /// What guardians send to see whether a receiver hears them.

@@ -110,7 +110,7 @@ private func serve(_ options: Options) -> Int32 {
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
-    let messenger = try Messenger(by: options.fetcher)
+    let messenger = try Messenger(by: options.fetcher, state: options.state)
     let broker = ConfiguredBroker()
     let (web, portalPeers) = (WebIdentity(user: Account.number(of: WebIdentity.user)), PortalPeers(configuration))
     let server = try ControlServer(

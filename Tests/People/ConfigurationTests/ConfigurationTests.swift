@@ -108,7 +108,7 @@ import Wire
 
   @Test(arguments: [
     ("{webhook: 'https://a.example/', \(secret)}", "there is no 'name'"),
-    ("{name: 'a', \(secret)}", "there is none of 'webhook', 'ntfy'"),
+    ("{name: 'a', \(secret)}", "there is none of 'webhook', 'ntfy', 'mail'"),
     ("{name: 'a', webhook: 'https://a.example/', ntfy: 'https://b.example/t', \(secret)}", "stands here as well"),
     ("{name: 'a', webhook: 'https://a.example/'}", "a webhook is signed"),
     ("{name: 'a', webhook: 'https://a.example/', secretFile: 's'}", "no whole path"),
@@ -123,6 +123,25 @@ import Wire
     ("{name: 'a', ntfy: 'https://ntfy.sh/a/b'}", "this names no topic"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', \(secret)}", "ntfy has no secret"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: []}", "no message"),
+    ("{name: 'a', ntfy: 'https://ntfy.sh/t', from: 'a@b.c'}", "'from' means nothing here"),
+    ("{name: 'a', mail: 'smtps://m.example', to: ['a@b.c']}", "there is no 'from'"),
+    ("{name: 'a', mail: 'smtps://m.example', from: 'a@b.c'}", "there is no 'to'"),
+    ("{name: 'a', mail: 'smtps://m.example', from: 'a@b.c', to: []}", "it is for nobody"),
+    ("{name: 'a', mail: 'smtps://m.example', from: 'a@b.c', to: ['a@b.c>']}", "no address of mail"),
+    ("{name: 'a', mail: 'smtps://m.example', from: 'a b@c.d', to: ['a@b.c']}", "no address of mail"),
+    ("{name: 'a', mail: 'https://m.example', from: 'a@b.c', to: ['a@b.c']}", "no server of mail"),
+    ("{name: 'a', mail: 'smtps://m.example/x', from: 'a@b.c', to: ['a@b.c']}", "no host with a port"),
+    ("{name: 'a', mail: 'smtps://u@m.example', from: 'a@b.c', to: ['a@b.c']}", "no host with a port"),
+    ("{name: 'a', mail: 'smtps://m.example:0', from: 'a@b.c', to: ['a@b.c']}", "no host with a port"),
+    ("{name: 'a', mail: 'smtps://m.example', from: 'a@b.c', to: ['a@b.c'], user: 'u'}", "a user and no password"),
+    (
+      "{name: 'a', mail: 'smtps://m.example', from: 'a@b.c', to: ['a@b.c'], passwordFile: '/p'}",
+      "a password and no user"
+    ),
+    (
+      "{name: 'a', mail: 'smtps://m.example', from: 'a@b.c', to: ['a@b.c'], tokenFile: '/p'}",
+      "'tokenFile' means nothing"
+    ),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', about: ['request']}", "did you mean 'requests'?"),
     ("{name: 'a', ntfy: 'https://ntfy.sh/t', abuot: []}", "did you mean 'about'?"),
     (

@@ -100,6 +100,61 @@ import Testing
         .joined().contains("NotFound"))
   }
 
+  @Test(.enabled(if: Caller.hasForeign, "scripts/setup test installs aiosmtpd"))
+  func `the report of the week goes by mail, once, to those it is for`() throws {
+    let hub = try MessageHub(
+      """
+      {name: 'mum', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['mum@mail.test', 'dad@mail.test'], about: ['week'],
+       names: true},
+      {name: 'discreet', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['oma@mail.test'], about: ['week']},
+      {name: 'wrong', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['nobody@mail.test'], about: ['devices']},
+      {name: 'secret', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['mum@mail.test'], user: 'mum',
+       passwordFile: 'SECRET', about: ['devices']},
+      {name: 'outside', mail: 'smtp://localhost:PORT', from: 'picket@mail.test', to: ['mum@mail.test'], about: ['devices']}
+      """, reportedWeek: "2026-01-05")
+    try hub.takeMail()
+    hub.home.wait("two mails") { hub.lines.count >= 2 }
+    let mails = Dictionary(hub.lines.map { ($0["to"]?.array?.first?.string ?? "", $0) }) { first, _ in first }
+    let mum = try #require(mails["mum@mail.test"])
+    #expect(mum["to"] == ["mum@mail.test", "dad@mail.test"] && mum["from"] == "picket@mail.test")
+    #expect(mum["subject"] == "The report of the week" && mum["helo"] == "mail.test")
+    let text = try #require(mum["text"]?.string)
+    #expect(
+      text.contains("The week of Mia, Mon ") && text.contains("in all") && text.contains("picket.home:8053/children"))
+    let headers = try #require(mum["headers"]?.object)
+    #expect(
+      headers["auto-submitted"] == "auto-generated" && headers["content-type"]?.string?.hasPrefix("text/plain") == true)
+    #expect(headers["message-id"]?.string?.hasSuffix("@mail.test>") == true && headers["date"] != nil)
+    let oma = try #require(mails["oma@mail.test"])
+    #expect(oma["text"]?.string?.contains("The report of the week is on Picket's pages.") == true)
+    #expect(!JSON.object(oma).text.contains("Mia"))
+
+    // What is refused, and what would be sent in the clear.
+    let outcomes = try hub.attempt()
+    func failure(_ name: String) -> String? { outcomes[name] ?? nil }
+    #expect(outcomes.keys.contains("mum") && failure("mum") == nil)
+    #expect(failure("wrong")?.contains("refuses the mail (550)") == true, "\(outcomes)")
+    #expect(failure("secret")?.contains("offers no TLS") == true, "\(outcomes)")
+    #expect(failure("outside")?.contains("set 'local: true'") == true, "\(outcomes)")
+    #expect(!hub.lines.contains { $0["password"] != nil })
+    // Another start of picketd reports the same week to nobody.
+    try hub.restart()
+    _ = try hub.attempt("mum")
+    #expect(hub.lines.count { $0["subject"] == "The report of the week" } == 2, "\(hub.lines)")
+  }
+
+  @Test(.enabled(if: Caller.hasForeign, "scripts/setup test installs aiosmtpd"))
+  func `a password goes to a server of mail alone whose certificate is trusted`() throws {
+    let hub = try MessageHub(
+      """
+      {name: 'mum', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['mum@mail.test'], user: 'mum',
+       passwordFile: 'SECRET'}
+      """)
+    try hub.takeMail(certificate: Project.path("Tests/Fixtures/servers/untrusted.pem"))
+    #expect(try hub.attempt()["mum"]??.contains("is not trusted") == true)
+    #expect(hub.lines.isEmpty)
+  }
+
   @Test func `a certificate that nobody vouches for is not trusted, in the home neither`() throws {
     let hub = try MessageHub("{name: 'hub', webhook: 'https://127.0.0.1:PORT/hub', secretFile: 'SECRET'}")
     try hub.listen(certificate: Project.path("Tests/Fixtures/servers/untrusted.pem"))
@@ -113,10 +168,11 @@ final class MessageHub {
   private static let secret = "0123456789abcdef0123456789abcdef"
   let home: Home
   private let port: UInt16
-  private let picketd: Process
+  private var picketd: Process
   private var receiver: (process: Process, input: Pipe)?
 
-  init(_ receivers: String) throws {
+  /// `reportedWeek` is the Monday of the report that was made last.
+  init(_ receivers: String, reportedWeek: String? = nil) throws {
     port = try WebHome.freePort()
     home = try Home("")
     try home.workshop.write("secret", Array(MessageHub.secret.utf8))
@@ -131,6 +187,16 @@ final class MessageHub {
     picketd = try home.start(daysUp: 10)
     home.wait("ready") { [home] in home.log.contains("picketd: ready") }
     _ = try Caller.root.ask(home.socket, ("Household.AddChild", #"{"name": "Mia"}"#))
+    guard let reportedWeek else { return }
+    try restart { try home.workshop.write("state/week", Array("\(reportedWeek)\n".utf8)) }
+  }
+
+  func restart(_ meanwhile: () throws -> Void = {}) throws {
+    let starts = home.log.split(separator: "picketd: ready").count
+    _ = home.stop(picketd)
+    try meanwhile()
+    picketd = try home.start(daysUp: 10)
+    home.wait("ready again") { [home] in home.log.split(separator: "picketd: ready").count > starts }
   }
 
   deinit {
@@ -143,11 +209,18 @@ final class MessageHub {
 
   /// Starts the receiver.
   func listen(certificate: String? = nil) throws {
+    try run("/usr/bin/python3", "receiver.py", [MessageHub.secret] + (certificate.map { [$0] } ?? []))
+  }
+
+  /// Starts a server of mail.
+  func takeMail(certificate: String? = nil) throws {
+    try run(Caller.foreign, "mail.py", certificate.map { [$0] } ?? [])
+  }
+
+  private func run(_ python: String, _ script: String, _ words: [String]) throws {
     let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments =
-      ["-B", "\(Caller.folder)/receiver.py", "\(port)", home.workshop.path("told"), MessageHub.secret]
-      + (certificate.map { [$0] } ?? [])
+    process.executableURL = URL(filePath: python)
+    process.arguments = ["-B", "\(Caller.folder)/\(script)", "\(port)", home.workshop.path("told")] + words
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     receiver = (process, input)

@@ -61,6 +61,10 @@ extension NotifyOptions.Receiver {
     case .ntfy(let topic, let file):
       members["ntfy"] = .string(address + topic)
       members["tokenFile"] = file.map { .string($0) }
+    case .mail(let from, let to, let user, let file):
+      (members["mail"], members["from"], members["to"]) = (.string(address), .string(from), .strings(to))
+      members["user"] = user.map { .string($0) }
+      members["passwordFile"] = file.map { .string($0) }
     }
     members["about"] = .strings(NotifyOptions.Kind.allCases.filter(kinds.contains).map(\.rawValue))
     (members["names"], members["local"]) = (.bool(names), .bool(isLocal))

@@ -1,13 +1,15 @@
 /// Where messages go that guardians would else see on their pages alone.
 public struct NotifyOptions: Hashable, Sendable {
   /// What messages are about.
-  public enum Kind: String, Hashable, Sendable, CaseIterable { case requests, limits, devices, trouble }
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case requests, limits, devices, trouble, week }
 
   public enum Form: Hashable, Sendable {
     /// A program that checks signatures made with what stands in this file.
     case webhook(secretFile: String)
     /// A topic of ntfy, and the file of the token that may write to it.
     case ntfy(topic: String, tokenFile: String?)
+    /// A server that sends mail.
+    case mail(from: String, to: [String], user: String?, passwordFile: String?)
   }
 
   public struct Receiver: Hashable, Sendable {

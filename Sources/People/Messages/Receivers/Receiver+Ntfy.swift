@@ -22,16 +22,6 @@ extension Receiver {
       headers: ["Content-Type: application/json"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []),
       body: JSON.object(body.withoutNulls).text, mayBeLocal: isLocal)
   }
-
-  private func title(of message: GuardianMessage) -> String {
-    switch message.kind {
-    case .requests: hearsNames ? message.child.map { "\($0) asks" } ?? "A child asks" : "A child asks"
-    case .limits: "Time is up"
-    case .devices: "New device"
-    case .trouble: "Picket is in trouble"
-    case nil: "Picket"
-    }
-  }
 }
 
 extension MessageKind {
@@ -40,7 +30,7 @@ extension MessageKind {
     switch self {
     case .trouble: 5
     case .requests: 4
-    case .limits, .devices: 3
+    case .limits, .devices, .week: 3
     }
   }
 
@@ -51,6 +41,7 @@ extension MessageKind {
     case .limits: "hourglass"
     case .devices: "iphone"
     case .trouble: "warning"
+    case .week: "bar_chart"
     }
   }
 }

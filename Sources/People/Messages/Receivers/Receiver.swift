@@ -7,6 +7,8 @@ public struct Receiver: Hashable, Sendable {
     case webhook(secret: [UInt8])
     /// A topic of an ntfy server, and the token that may write to it.
     case ntfy(topic: String, token: String?)
+    /// A server that sends mail, which `address` is.
+    case mail(MailEnvelope)
   }
 
   /// What guardians call it by.
@@ -35,6 +37,17 @@ public struct Receiver: Hashable, Sendable {
 
   func text(of message: GuardianMessage) -> String { hearsNames ? message.clear : message.discreet }
 
+  func title(of message: GuardianMessage) -> String {
+    switch message.kind {
+    case .requests: hearsNames ? message.child.map { "\($0) asks" } ?? "A child asks" : "A child asks"
+    case .limits: "Time is up"
+    case .devices: "New device"
+    case .trouble: "Picket is in trouble"
+    case .week: "The report of the week"
+    case nil: "Picket"
+    }
+  }
+
   /// The page on which a guardian does something about it.
   func link(for message: GuardianMessage) -> String? {
     guard let pages else { return nil }
@@ -44,6 +57,7 @@ public struct Receiver: Hashable, Sendable {
       case .requests: "requests"
       case .limits: "time"
       case .devices: "devices"
+      case .week: "children"
       case .trouble, nil: ""
       }
     return "\(base)/\(place)"
@@ -56,6 +70,7 @@ extension Receiver {
     switch form {
     case .webhook(let secret): webhook(message, secret, at: time)
     case .ntfy(let topic, let token): ntfy(message, topic, token)
+    case .mail(let envelope): mail(message, envelope, at: time)
     }
   }
 }

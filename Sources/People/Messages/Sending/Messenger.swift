@@ -21,9 +21,12 @@ public final class Messenger: Sendable {
   private let state = Mutex(State())
   private let send: Send
   private let wakeup: Wakeup
+  private let week: WeekOccasion?
 
-  public init(send: @escaping Send) throws {
+  /// `weekMark` is a file that says which week was reported last; without one no week is.
+  public init(weekMark: String? = nil, send: @escaping Send) throws {
     self.send = send
+    week = weekMark.map { WeekOccasion(WeekMark(path: $0)) }
     wakeup = try Wakeup()
   }
 
@@ -121,6 +124,7 @@ public final class Messenger: Sendable {
           if let news = try daemon.map({ (daemon) throws(DaemonError) in try FamilyNews(from: daemon) }) {
             tell(occasions.messages(about: news, at: Messenger.now, elapsed: Messenger.elapsed))
           }
+          if let daemon, let report = try week?.message(from: daemon, at: Messenger.now) { tell([report]) }
         } catch {
           daemon = nil
         }

@@ -7,6 +7,7 @@ enum Delivery {
   static let totalMilliseconds = 20_000
 
   static func run(_ outgoing: OutgoingMessage) throws(DeliveryFault) {
+    if let mail = outgoing.mail { return try MailDelivery.run(outgoing, mail) }
     guard outgoing.isPlain, let address = WebAddress(outgoing.address) else {
       throw DeliveryFault("this is no address that a message can be sent to", isForGood: true)
     }

@@ -1,10 +1,33 @@
 internal import Lists
 internal import PicketJSON
 
+/// From whom a mail is, for whom, and who sends it.
+public struct MailEnvelope: Hashable, Sendable {
+  /// People that one mail goes to.
+  public static let most = 8
+
+  public var from: String
+  public var to: [String]
+  public var user: String?
+  public var password: String?
+
+  public init(from: String, to: [String], user: String? = nil, password: String? = nil) {
+    (self.from, self.to, self.user, self.password) = (from, to, user, password)
+  }
+
+  var isPlain: Bool {
+    (1...MailEnvelope.most).contains(to.count) && ([from] + to).allSatisfy(MailAddress.isPlain)
+      && [user, password].allSatisfy { text in
+        text?.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } ?? true && (text?.utf8.count ?? 1) <= 1_024
+      }
+  }
+}
+
 /// A message to a place on the network: one request, of which the answer's status alone counts.
 public struct OutgoingMessage: Hashable, Sendable {
   /// Bytes of a body, and lines of a head.
-  static let (longest, mostHeaders) = (16_384, 16)
+  public static let longest = 16_384
+  static let mostHeaders = 16
 
   public var address: String
   /// Lines of the head: a name, a colon and a value.
@@ -13,15 +36,17 @@ public struct OutgoingMessage: Hashable, Sendable {
   public var body: String
   /// Whether the address may be one of this machine or of the home.
   public var mayBeLocal: Bool
+  /// Nil for a request of HTTP. A mail's body has its head in it, and `headers` is empty.
+  public var mail: MailEnvelope?
 
-  public init(address: String, headers: [String], body: String, mayBeLocal: Bool) {
-    (self.address, self.headers, self.body, self.mayBeLocal) = (address, headers, body, mayBeLocal)
+  public init(address: String, headers: [String] = [], body: String, mayBeLocal: Bool, mail: MailEnvelope? = nil) {
+    (self.address, self.headers, self.body, self.mayBeLocal, self.mail) = (address, headers, body, mayBeLocal, mail)
   }
 
   /// Whether it is what it seems to be: a line of the head is one line.
   var isPlain: Bool {
     headers.count <= OutgoingMessage.mostHeaders && body.utf8.count <= OutgoingMessage.longest && !body.utf8.contains(0)
-      && headers.allSatisfy { Reply.isPlain($0) }
+      && headers.allSatisfy { Reply.isPlain($0) } && mail?.isPlain ?? true
   }
 }
 

@@ -33,7 +33,7 @@ enum Transfer {
   }
 
   /// Called before any other use of libcurl; loads it.
-  fileprivate static let isReady = picket_curl_is_there()
+  static let isReady = picket_curl_is_there()
 
   static func perform(_ request: Request, into reply: Reply) -> Ending {
     guard isReady, let curl = unsafe picket_curl_begin() else {
@@ -57,7 +57,7 @@ enum Transfer {
       (CURLOPT_CONNECTTIMEOUT_MS, request.connectMilliseconds), (CURLOPT_TIMEOUT_MS, request.totalMilliseconds),
       (CURLOPT_LOW_SPEED_LIMIT, request.slowestRate), (CURLOPT_LOW_SPEED_TIME, request.slowSeconds),
     ]
-    var isSet = unsafe picket_curl_set_headers(curl, headers) == CURLE_OK
+    var isSet = unsafe picket_curl_set_list(curl, CURLOPT_HTTPHEADER, headers) == CURLE_OK
     for (option, text) in texts { isSet = unsafe picket_curl_set_text(curl, option, text) == CURLE_OK && isSet }
     for (option, number) in numbers { isSet = unsafe picket_curl_set_number(curl, option, number) == CURLE_OK && isSet }
     let context = unsafe Unmanaged.passUnretained(reply).toOpaque()
@@ -153,20 +153,27 @@ private func takeBody(
   return unsafe reply.takeBody(RawSpan(_unsafeBytes: body)) ? body.count : 0
 }
 
-/// Called before each connection, with the address that the name led to: a name of the internet must not lead into the home.
 private func openOutside(
   _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ place: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
-  guard let place = unsafe place, let context = unsafe context else { return -1 }
+  guard let context = unsafe context else { return -1 }
   let reply = unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue()
-  let count = min(Int(unsafe place.pointee.addrlen), MemoryLayout<sockaddr_storage>.size)
-  guard let start = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
-  let bytes = unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(place) + start, count: count))
-  guard let address = Address(socketAddress: bytes), !address.isOfTheHome else {
-    reply.isKeptOutside = true
-    return -1
+  return unsafe Transfer.open(place) { reply.isKeptOutside = true }
+}
+
+extension Transfer {
+  /// Called before each connection, with the address that the name led to: a name of the internet must not lead into the home.
+  static func open(_ place: UnsafeMutablePointer<curl_sockaddr>?, orElse refuse: () -> Void) -> curl_socket_t {
+    guard let place = unsafe place else { return -1 }
+    let count = min(Int(unsafe place.pointee.addrlen), MemoryLayout<sockaddr_storage>.size)
+    guard let start = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
+    let bytes = unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(place) + start, count: count))
+    guard let address = Address(socketAddress: bytes), !address.isOfTheHome else {
+      refuse()
+      return -1
+    }
+    return unsafe picket_curl_open(place)
   }
-  return unsafe picket_curl_open(place)
 }
 
 /// Called at least once a second, whether data comes or not.

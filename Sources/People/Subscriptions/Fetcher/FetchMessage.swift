@@ -55,6 +55,8 @@ extension FetchQuestion {
       [
         "ask": "deliver", "address": .string(outgoing.address), "headers": .strings(outgoing.headers),
         "body": .string(outgoing.body), "mayBeLocal": .bool(outgoing.mayBeLocal),
+        "from": .optional(outgoing.mail?.from), "to": outgoing.mail.map { .strings($0.to) } ?? .null,
+        "user": .optional(outgoing.mail?.user), "password": .optional(outgoing.mail?.password),
       ]
     }
   }
@@ -84,18 +86,22 @@ extension FetchQuestion {
           mustBeGzip: form.mustBeGzip ?? false, largestUnpacked: try FetchFault.count(form.largestUnpacked)))
     case "build": self = .build
     case "deliver":
+      var mail: MailEnvelope?
+      if let from = form.from {
+        mail = MailEnvelope(from: from, to: try FetchFault.need(form.to), user: form.user, password: form.password)
+      }
       self = .deliver(
         OutgoingMessage(
           address: try FetchFault.need(form.address), headers: try FetchFault.need(form.headers),
-          body: try FetchFault.need(form.body), mayBeLocal: form.mayBeLocal ?? false))
+          body: try FetchFault.need(form.body), mayBeLocal: form.mayBeLocal ?? false, mail: mail))
     default: throw FetchFault()
     }
   }
 
   private struct QuestionForm: Decodable {
     var ask: String
-    var title, name, category, format, address, etag, lastModified, body: String?
-    var headers: [String]?
+    var title, name, category, format, address, etag, lastModified, body, from, user, password: String?
+    var headers, to: [String]?
     var isForced, mustBeGzip, mayBeLocal: Bool?
     var largest, largestUnpacked, connect, total, slowestRate, slowSeconds, redirects: Int?
   }

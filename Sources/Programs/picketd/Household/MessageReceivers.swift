@@ -22,6 +22,11 @@ struct MessageReceivers {
           case .ntfy(let topic, let file):
             .ntfy(
               topic: topic, token: try file.map { (file) throws(ReceiverFault) in try ReceiverSecret.token(in: file) })
+          case .mail(let from, let to, let user, let file):
+            .mail(
+              MailEnvelope(
+                from: from, to: to, user: user,
+                password: try file.map { (file) throws(ReceiverFault) in try ReceiverSecret.password(in: file) }))
           }
         receivers.append(
           Receiver(
@@ -44,10 +49,10 @@ struct MessageReceivers {
 }
 
 extension Messenger {
-  /// One whose messages picket-fetch carries.
-  convenience init(by fetcher: FetcherPlace) throws {
+  /// One whose messages picket-fetch carries. `state` is picketd's folder.
+  convenience init(by fetcher: FetcherPlace, state: String) throws {
     let carrier = MessageCarrier(fetcher)
-    try self.init { (outgoing) throws(DeliveryFault) in try carrier.deliver(outgoing) }
+    try self.init(weekMark: state + "/week") { (outgoing) throws(DeliveryFault) in try carrier.deliver(outgoing) }
   }
 
   var states: [ReceiverState] {

@@ -1,0 +1,78 @@
+internal import Activity
+internal import DaemonClient
+internal import FoundationEssentials
+internal import PicketSystem
+internal import Reports
+
+/// The report of a week: due on Monday morning, once, about the seven days before. A machine that was off then makes it up when it is on
+/// again, until the next one is due.
+struct WeekOccasion {
+  private static let hour = 7
+
+  private let mark: WeekMark
+
+  init(_ mark: WeekMark) { self.mark = mark }
+
+  /// The report, if it is due and was not made.
+  func message(from daemon: Daemon, at now: Int) throws(DaemonError) -> GuardianMessage? {
+    let zone = Zone.called(try daemon.call(.whoAmI()).zone)
+    let monday = WeekOccasion.due(at: zone.local(now))
+    let made = mark.read()
+    guard made.map({ $0 < monday }) ?? true else { return nil }
+    var reports: [WeekReport] = []
+    // Where none was made before, there was no receiver for it: the first one is the next.
+    if made != nil {
+      for child in try daemon.call(.children()).children {
+        let reply = try daemon.call(.weeklyReport(child: child.name, date: monday.adding(days: -1).text)).value
+        reports.append(
+          WeekReport(reply) { text in
+            (try? Date(text, strategy: .iso8601)).map { zone.local(Int($0.timeIntervalSince1970)) }
+          })
+      }
+    }
+    // Without a mark it would come again and again.
+    guard mark.write(monday), !reports.isEmpty else { return nil }
+    return WeekOccasion.message(reports, at: now)
+  }
+
+  /// The Monday whose hour has come last.
+  static func due(at moment: LocalTime) -> CivilDate {
+    let days = Weekday.allCases.firstIndex(of: moment.date.weekday) ?? 0
+    let monday = moment.date.adding(days: -days)
+    return days == 0 && moment.time.hour < hour ? monday.adding(days: -7) : monday
+  }
+
+  static func message(_ reports: [WeekReport], at now: Int) -> GuardianMessage {
+    let sums = reports.map { "\(FamilyNews.line($0.child)) \(UseText.time($0.seconds))" }
+    return GuardianMessage(
+      id: Occasions.freshID(), kind: .week, time: now, discreet: "The report of the week is on Picket's pages.",
+      clear: "The week: \(sums.joined(separator: ", ")).",
+      letter: reports.map(\.letter).joined(separator: "\n\n"))
+  }
+}
+
+/// The Monday of the last report, in a file of picketd's: a restart must not send it again.
+struct WeekMark {
+  private let path: String
+
+  init(path: String) { self.path = path }
+
+  /// Nil where there is none, or one that cannot be read.
+  func read() -> CivilDate? {
+    guard let bytes = try? File.contents(of: path, limit: 64) else { return nil }
+    let text = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    return CivilDate(text: text)
+  }
+
+  /// Whether it is on the disk.
+  func write(_ monday: CivilDate) -> Bool {
+    do throws(Failure) {
+      var file = try NewFile(path: path, mode: 0o600)
+      try file.write(Array((monday.text + "\n").utf8))
+      try file.publish()
+      return true
+    } catch {
+      return false
+    }
+  }
+}
