@@ -450,6 +450,13 @@ let modules: [Target] = [
     uses: ["CConfine": "what the kernel takes away"],
     platform: ["Glibc": "users and limits"]),
   module(
+    "picket-init", .programs, "what starts the daemons with their rights where no service manager does",
+    uses: [
+      "CConfine": "rights given up before a program starts",
+      "PicketSystem": "sockets that are handed over, signals, accounts",
+    ],
+    platform: ["Glibc": "processes that begin and end"]),
+  module(
     "picket-bench", .programs, "figures beside a rival's",
     uses: [
       "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
@@ -675,8 +682,9 @@ let tests: [Target] = [
   tests(
     "PicketTests", .programs,
     uses: [
-      "picket", "picketd", "picket-fetch", "picket-fleet", "picket-confine", "picket-standin", "HomeworkShields",
-      "Homework", "PicketVarlink", "PicketJSON", "Support",
+      "picket", "picketd", "picket-fetch", "picket-fleet", "picket-confine", "picket-init", "picket-standin",
+      "HomeworkShields",
+      "Homework", "PicketVarlink", "PicketSystem", "PicketJSON", "Support",
     ],
     without: ["Golden", "Terminals"]),
   tests(
@@ -772,6 +780,7 @@ let package = Package(
   name: "picket",
   products: [
     "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-mqtt", "picket-confine",
+    "picket-init",
   ].map {
     .executable(name: $0, targets: [$0])
   }

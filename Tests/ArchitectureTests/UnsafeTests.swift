@@ -31,6 +31,11 @@ import Testing
     "Programs/picket-confine/FirstProcess.swift": (3, "pipe(2), waitpid(2), poll(2)"),
     "Programs/picket-confine/ConfinementError.swift": (6, "strerror(3), write(2), execv(3)"),
     "Programs/picket-fetch/Confinement.swift": (1, "setrlimit(2)"),
+    "Programs/picket-init/Places.swift": (2, "open(2), chown(2)"),
+    "Programs/picket-init/ProgramRights.swift": (1, "setgroups(2)"),
+    "Programs/picket-init/ProgramStart.swift": (8, "open(2), sigprocmask(2), execve(2)"),
+    "Programs/picket-init/ConfigurationCopy.swift": (1, "chown(2)"),
+    "Programs/picket-init/InitProcess.swift": (1, "waitpid(2)"),
     "Programs/picketd/Names/Resolver.swift": (16, "getaddrinfo(3) and setenv(3)"),
     "Packets/KernelRules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "Packets/KernelRules/Watch/RuleWatch.swift": (3, "bind(2) and recv(2) on a netlink socket"),
@@ -73,6 +78,7 @@ import Testing
     ),
     "Programs/picket-bench/Processes/Loopback.swift": (8, "sockets"),
     "Programs/picket-bench/Fleet/LeanNode.swift": (1, "what a socket carried"),
+    "System/PicketSystem/Programs/NotificationSocket.swift": (2, "chown(2), recv(2)"),
     "System/PicketSystem/Failure.swift": (2, "strerror(3)"),
     "System/PicketSystem/Sockets/Datagram.swift": (
       28, "socketpair(2), sendmsg(2) and recvmsg(2) with descriptors beside the bytes"

@@ -25,6 +25,17 @@ static inline int picket_freeze_mounts(void) {
   return (int)picket_syscall_any(__NR_mount_setattr, -100, "/", 0x8000u, &attributes, sizeof attributes);
 }
 
+// capset(2): these rights, as bits, are all that the process has and may hand to a program that it becomes.
+static inline int picket_set_rights(unsigned long long rights) {
+  struct { unsigned version; int process; } header = {0x20080522, 0};
+  unsigned low = (unsigned)rights, high = (unsigned)(rights >> 32);
+  unsigned words[6] = {low, low, low, high, high, high};
+  return (int)picket_syscall_any(__NR_capset, &header, words);
+}
+
+// prctl(2): the program that this process becomes has the right although it is not root's.
+static inline int picket_pass_on(unsigned long right) { return picket_prctl_any(47, 2UL, right, 0UL, 0UL); }
+
 // setrlimit(2), in numbers that are the same on both machines below.
 enum {
   PICKET_CPU = 0, PICKET_FILE_SIZE = 1, PICKET_DATA = 2, PICKET_STACK = 3, PICKET_CORE = 4, PICKET_THREADS = 6,
@@ -37,6 +48,7 @@ enum {
   PICKET_NEW_NETWORK = 0x40000000
 };
 enum { PICKET_RECURSIVE = 0x4000, PICKET_PRIVATE = 0x40000, PICKET_NO_PROGRAMS = 2 | 4 | 8 };
+enum { PICKET_KEEP_RIGHTS = 8, PICKET_DROP_RIGHT = 24 };
 enum { PICKET_PARENT_DEATH = 1, PICKET_DUMPABLE = 4, PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
 
 // What a filter calls this machine, and the calls that it refuses. Some exist on older architectures alone: -1 there.

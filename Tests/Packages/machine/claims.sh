@@ -50,11 +50,12 @@ soon() {
 # rules: Picket's rules in the machine's kernel.
 rules() { inside sh -c 'nft list tables; iptables-save; ip6tables-save' 2>/dev/null | grep -i picket || true; }
 
+# verdict WHAT: says at the end what was tried, and whether all of it holds.
 verdict() {
   echo
   if [ ${#failed[@]} -gt 0 ]; then
-    printf 'packages: does not hold: %s\n' "${failed[@]}"
+    printf "$1: does not hold: %s\n" "${failed[@]}"
     exit 1
   fi
-  echo "packages: all $held claims hold, in $SECONDS s with what was built"
+  echo "$1: all $held claims hold, in $SECONDS s with what was built"
 }

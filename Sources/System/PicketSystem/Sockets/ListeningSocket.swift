@@ -19,9 +19,10 @@ public struct ListeningSocket: ~Copyable {
 
   /// Takes the socket that the service manager listens at there, with its rights. Without one, replaces a socket without a
   /// listening process, and refuses where a process listens: `mode` says which users may connect, and the socket's file is
-  /// given to `group`.
+  /// given to `owner` and `group`.
   public init(
-    path: String, kind: SocketPlace.Kind, mode: UInt32 = 0o600, group: UInt32? = nil, backlog: Int32 = 16
+    path: String, kind: SocketPlace.Kind, mode: UInt32 = 0o600, owner: UInt32? = nil, group: UInt32? = nil,
+    backlog: Int32 = 16
   ) throws(Refusal) {
     let place: SocketPlace
     do throws(Failure) { place = try SocketPlace(path) } catch { throw .failed(error) }
@@ -34,7 +35,7 @@ public struct ListeningSocket: ~Copyable {
     try ListeningSocket.clear(place, kind)
     do throws(Failure) {
       let socket = try SocketPlace.socket(kind)
-      file = try ListeningSocket.bind(socket, to: place, mode: mode, group: group, backlog: backlog)
+      file = try ListeningSocket.bind(socket, to: place, mode: mode, owner: owner, group: group, backlog: backlog)
       self.path = path
       self.socket = socket
     } catch { throw .failed(error) }
@@ -66,7 +67,7 @@ public struct ListeningSocket: ~Copyable {
 
   /// Binds the socket and returns the inode of its file.
   private static func bind(
-    _ socket: borrowing Descriptor, to place: SocketPlace, mode: UInt32, group: UInt32?, backlog: Int32
+    _ socket: borrowing Descriptor, to place: SocketPlace, mode: UInt32, owner: UInt32?, group: UInt32?, backlog: Int32
   ) throws(Failure) -> UInt64 {
     let path = place.path
     // Before it has a name: no other user may connect until its group is right.
@@ -74,7 +75,10 @@ public struct ListeningSocket: ~Copyable {
     let refusal = place.bind(socket)
     guard refusal == 0 else { throw Failure("listen at", path, errorNumber: refusal) }
     do throws(Failure) {
-      if let group, unsafe chown(path, .max, group) != 0 { throw Failure("give to its group", path) }
+      // Nobody is called .max: chown(2) leaves alone what it stands for.
+      if owner != nil || group != nil, unsafe chown(path, owner ?? .max, group ?? .max) != 0 {
+        throw Failure("hand over", path)
+      }
       if mode != 0o600, unsafe chmod(path, mode) != 0 { throw Failure("open to its users", path) }
       guard listen(socket.number, backlog) == 0, let file = file(at: path) else { throw Failure("listen at", path) }
       return file

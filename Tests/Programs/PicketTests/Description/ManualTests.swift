@@ -15,6 +15,7 @@ import Testing
     "picketd.8": "Sources/People/Configuration/Configuration.docc/Picketd.md",
     "picket-fetch.8": "Sources/People/Configuration/Configuration.docc/PicketFetch.md",
     "picket-confine.8": "Sources/People/Configuration/Configuration.docc/PicketConfine.md",
+    "picket-init.8": "Sources/People/Configuration/Configuration.docc/PicketInit.md",
     "picket-web.8": "Sources/People/Web/Web.docc/PicketWeb.md",
     "picket-fleet.8": "Sources/People/Fleet/Fleet.docc/PicketFleet.md",
     "picket-mqtt.8": "Sources/People/HomeAssistant/HomeAssistant.docc/PicketMQTT.md",
@@ -42,7 +43,7 @@ import Testing
     #expect(Set(pages.map(\.name)) == Set(verbs + ["picket.1"]))
   }
 
-  @Test(arguments: ["picketd", "picket-filter", "picket-web", "picket-fleet", "picket-mqtt"])
+  @Test(arguments: ["picketd", "picket-filter", "picket-web", "picket-fleet", "picket-mqtt", "picket-init"])
   func `a daemon's page has the usage, the options, the defaults and the statuses of its help`(daemon: String) throws {
     let help = try Program.run(Program.folder.appending(path: daemon), ["--help"]).output
     let article = try String(

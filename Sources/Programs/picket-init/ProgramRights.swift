@@ -1,0 +1,60 @@
+import CConfine
+import Glibc
+import PicketSystem
+
+/// What a program runs as, and what it may do. The units of the packages say the same.
+struct ProgramRights: Sendable {
+  /// What the filter needs of the kernel: rules and queues, and packets that it writes itself (capabilities(7)).
+  static let network: [UInt32] = [12, 13]
+
+  /// Its members are guardians. The configuration is for them to read, and so for picketd.
+  static let guardians = "picket-guardian"
+
+  let user: UInt32
+  let group: UInt32
+  private let groups: [UInt32]
+  private let capabilities: [UInt32]
+
+  init(
+    of name: String, group alias: String? = nil, capabilities: [UInt32] = []
+  ) throws(Failure) {
+    guard let account = Account(named: name) else {
+      throw Failure(
+        "start programs as", name,
+        reason: "there is no such user; 'useradd --system --user-group --no-create-home \(name)' makes it")
+    }
+    (user, group, self.capabilities) = (account.user, account.group, capabilities)
+    guard let alias else {
+      groups = []
+      return
+    }
+    guard let number = Account.group(named: alias) else {
+      throw Failure("start \(name) in the group", alias, reason: "there is none; 'groupadd --system \(alias)' makes it")
+    }
+    groups = [number]
+  }
+
+  /// Takes everything else from this process, for good.
+  func take() throws(Failure) {
+    for right in UInt32(0)..<64 where !capabilities.contains(right) {
+      // The kernel has fewer than these.
+      if picket_prctl(CInt(PICKET_DROP_RIGHT), UInt(right), nil) != 0 && errno != EINVAL {
+        throw Failure.last("give up", "rights")
+      }
+    }
+    let hasGroups = unsafe picket_set_groups(UInt(groups.count), groups) == 0
+    let isUser =
+      hasGroups && picket_prctl(CInt(PICKET_KEEP_RIGHTS), 1, nil) == 0
+      && picket_set_group(group, group, group) == 0 && picket_set_users(user, user, user) == 0
+    guard isUser else { throw Failure.last("become", "user \(user)") }
+    let all = capabilities.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+    guard picket_set_rights(all) == 0, capabilities.allSatisfy({ picket_pass_on(UInt($0)) == 0 }) else {
+      throw Failure("keep", "the rights to rules and raw packets", reason: Failure.words(for: errno) + advice)
+    }
+    guard picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil) == 0 else {
+      throw Failure.last("give up", "privileges for good")
+    }
+  }
+
+  private var advice: String { "; a container needs '--cap-add=NET_ADMIN,NET_RAW'" }
+}
