@@ -7,12 +7,12 @@ END
 # As an admin of the router does it: guardians of the image, and no other users, may read the configuration.
 chgrp 52300 "$made/etc/picket.json5"
 chmod 640 "$made/etc/picket.json5"
-# begins: the line of the documentation. Not on every machine may root raise limits, for itself or for control groups, as podman
+# begins [OPTION...]: the line of the documentation. Not on every machine may root raise limits, for itself or for control groups, as podman
 # does unless it is told not to.
 begins() {
   pod run --detach --name picket --net=host --cap-add=NET_ADMIN,NET_RAW --read-only \
     --volume "$made/lib:/var/lib" --volume "$made/etc:/etc/picket:ro" \
-    --cgroups=disabled --ulimit nofile=8192:8192 --ulimit nproc=4096:4096 "localhost/picket:$release"
+    --cgroups=disabled --ulimit nofile=8192:8192 --ulimit nproc=4096:4096 "$@" "localhost/picket:$release"
 }
 # status FIELD PROGRAM: a line of the kernel's about a program of the container.
 status() { sed -n "s/^$1:[[:space:]]*//p" "/proc/$(process "$2")/status"; }
@@ -74,7 +74,8 @@ claim "a container can be killed" pod kill picket
 claim "emma gets nothing then" stopped emma allowed.test
 claim "a guardian gets all" reaches guardian blocked.test
 claim "the container can be removed" pod rm picket
-claim "a new one has the family" begins
+claim "a new one begins with the rights that the documentation names, and no others" \
+  begins --cap-drop=ALL --cap-add=SETUID,SETGID,SETPCAP,CHOWN,KILL,DAC_OVERRIDE,FOWNER
 claim "and its fence" soon stands
 claim "emma is stopped" soon stopped emma blocked.test
 claim "she reaches what is allowed" soon reaches emma allowed.test
