@@ -25,6 +25,11 @@ static inline int picket_freeze_mounts(void) {
   return (int)picket_syscall_any(__NR_mount_setattr, -100, "/", 0x8000u, &attributes, sizeof attributes);
 }
 
+// close_range(2), for which older C libraries have no function: this descriptor and all above it.
+static inline int picket_close_all_from(unsigned first) {
+  return (int)picket_syscall_any(__NR_close_range, first, ~0u, 0u);
+}
+
 // capset(2): these rights, as bits, are all that the process has and may hand to a program that it becomes.
 static inline int picket_set_rights(unsigned long long rights) {
   struct { unsigned version; int process; } header = {0x20080522, 0};

@@ -33,7 +33,7 @@ enum ProgramStart {
   /// The zone of the machine's clock, where the environment says it.
   private static var zone: [String] { Environment["TZ"].map { ["TZ=\($0)"] } ?? [] }
 
-  /// The descriptors and signals of a program that begins. All others close when it is executed.
+  /// The descriptors and signals of a program that begins. It gets no others, not even those that picket-init was given.
   private static func arrange(_ input: CInt?, _ sockets: [CInt]) throws(Failure) {
     _ = setsid()
     let empty = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -42,6 +42,7 @@ enum ProgramStart {
     for (number, copy) in copies.enumerated() where dup2(copy, CInt(number)) < 0 {
       throw Failure.last("copy", "a descriptor")
     }
+    _ = picket_close_all_from(UInt32(copies.count))
     for number in [SIGPIPE, SIGHUP, SIGTERM, SIGINT, SIGCHLD] { _ = signal(number, SIG_DFL) }
     var none = sigset_t()
     unsafe sigemptyset(&none)

@@ -32,7 +32,7 @@ final class InitHome {
         #!/bin/bash
         { cat /proc/$$/status; env | sed 's/=/:/'; } >\(note).new
         mv \(note).new \(note)
-        exec sleep 1000
+        exec -a '\(note)' sleep 1000
 
         """
       try script.write(to: folder.appending(path: "programs/\(name)"), atomically: false, encoding: .utf8)
@@ -42,6 +42,7 @@ final class InitHome {
 
   deinit {
     if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    for number in living { kill(number, SIGKILL) }
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -118,14 +119,11 @@ final class InitHome {
     return socket
   }
 
-  /// The processes that run as users of this machine.
-  var living: [String] {
+  /// Its programs that run, which bear the paths of their notes as names. Those that have ended have none.
+  var living: [Int32] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return all.filter { number in
-      guard Int(number) != nil, let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
-      else { return false }
-      return status.contains(/\nState:\t[^Z][^\n]*\n/) && status.contains(/\nUid:\t5230[123]\t/)
-        && (try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8))?.contains("sleep") == true
+    return all.compactMap { Int32($0) }.filter { number in
+      (try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8))?.hasPrefix(folder.path) == true
     }
   }
 }
