@@ -58,6 +58,10 @@ let modules: [Target] = [
       "CMosquitto": "the protocol, which many eyes have read", "PicketSystem": "how long a broker may take",
     ]),
   module(
+    "DBus", .protocols, "calls to services of the desktop, such as logind",
+    uses: ["CSystemd": "the protocol, which many eyes have read"],
+    platform: ["Glibc": "words for error numbers"]),
+  module(
     "HTML", .protocols, "pages as values, in which no text becomes markup",
     uses: ["PicketCharts": "pictures inside of pages, and texts escaped as theirs are"]),
 
@@ -208,6 +212,12 @@ let modules: [Target] = [
     "HomeAssistant", .people,
     "the family as the home's automation finds it at a broker, and what may be commanded there",
     uses: ["DaemonClient": "the family", "MQTT": "the broker", "PicketJSON": "descriptions and states"]),
+  module(
+    "Laptop", .people, "what a machine holds for the children who are its users, beside the network",
+    uses: [
+      "DaemonClient": "what is to be held, and what is told of that", "PicketJSON": "what is refused, as files have it",
+      "PicketSystem": "those files, and users",
+    ]),
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
@@ -446,6 +456,14 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "signals and exit codes", "Synchronization": "the family, which another thread follows"]),
   module(
+    "picket-laptop", .programs, "what holds settings on a laptop, and answers PAM and polkit, without any right",
+    uses: [
+      "Laptop": "what is refused to whom, and what that comes to", "DBus": "logind, polkit, notices of a desktop",
+      "DaemonClient": "picketd", "PicketSystem": "signals, and who it is", "Activity": "the machine's zone",
+      "CommandSpec": "times as picketd tells them",
+    ],
+    platform: ["Glibc": "signals, terminals and exit codes", "Synchronization": "what another thread follows"]),
+  module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],
     platform: ["Glibc": "users and limits"]),
@@ -500,6 +518,8 @@ let libraries: [Target] = [
   library(
     "CMosquitto", "libmosquitto, for the broker where Home Assistant finds the family", pkgConfig: "libmosquitto",
     package: "libmosquitto-dev"),
+  library(
+    "CSystemd", "sd-bus of libsystemd, for services of the desktop", pkgConfig: "libsystemd", package: "libsystemd-dev"),
   library("CPicketPrefetch", "an instruction that Swift has no word for"),
   library("CConfine", "what a process takes away from itself, which Glibc's module hides"),
   library(
@@ -526,6 +546,8 @@ let tests: [Target] = [
     without: ["Foreign"]),
   tests(
     "PostgresTests", .protocols, uses: ["Postgres", "DatabaseServer", "PicketSystem", "Support"]),
+  tests(
+    "DBusTests", .protocols, uses: ["DBus", "Support"]),
   tests(
     "WireTests", .packets, uses: ["Wire", "Support"]),
   tests(
@@ -621,6 +643,8 @@ let tests: [Target] = [
   tests(
     "HomeAssistantTests", .people, uses: ["HomeAssistant", "MQTT", "DaemonClient", "PicketJSON", "Support"]),
   tests(
+    "LaptopTests", .people, uses: ["Laptop", "DaemonClient", "PicketJSON", "PicketSystem", "Support", "picket-laptop"]),
+  tests(
     "ScreenTimeClientTests", .screenTime,
     uses: [
       "ScreenTimeClient", "DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem",
@@ -709,6 +733,12 @@ let tests: [Target] = [
       "PicketVarlink", "PicketSystem", "Support", "picket-mqtt",
     ]),
   tests(
+    "PicketLaptopTests", .programs,
+    uses: [
+      "ControlServer", "DaemonClient", "Household", "Laptop", "Extensions", "Subscriptions", "PicketJSON",
+      "PicketVarlink", "PicketSystem", "Support", "picket-laptop",
+    ]),
+  tests(
     "FenceTests",
     uses: [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-fetch", "picket-confine",
@@ -770,7 +800,7 @@ let tools: [Target] = [
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
       "CommandSpec", "Activity", "PicketCharts", "HTML", "Web", "Subscriptions", "Postgres", "Replication",
       "WebAuthn",
-      "HomeAssistant", "MQTT",
+      "HomeAssistant", "MQTT", "Laptop",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
@@ -779,8 +809,8 @@ let tools: [Target] = [
 let package = Package(
   name: "picket",
   products: [
-    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-mqtt", "picket-confine",
-    "picket-init",
+    "picket", "picketd", "picket-filter", "picket-web", "picket-fetch", "picket-fleet", "picket-mqtt", "picket-laptop",
+    "picket-confine", "picket-init",
   ].map {
     .executable(name: $0, targets: [$0])
   }

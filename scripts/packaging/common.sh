@@ -1,7 +1,7 @@
 # What scripts/package does for every package. `stage` is the root of the package's files, `version` its version.
 
 # Programs that packages contain.
-packed=(picket picketd picket-filter picket-web picket-fetch picket-fleet picket-mqtt picket-confine)
+packed=(picket picketd picket-filter picket-web picket-fetch picket-fleet picket-mqtt picket-laptop picket-confine)
 
 # put MODE SOURCE... TARGET: copies files below the stage; TARGET is a folder when it ends in a slash.
 put() {

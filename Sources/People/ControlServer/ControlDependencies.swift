@@ -18,6 +18,8 @@ public struct ControlDependencies: Sendable {
   public var courier: ProgramUser
   /// By what picket-mqtt is known.
   public var bridge: ProgramUser
+  /// By what picket-laptop is known.
+  public var laptop: ProgramUser
   package var courierWaits = CourierWaits()
   /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
   public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
@@ -44,7 +46,7 @@ public struct ControlDependencies: Sendable {
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
     web: WebIdentity = WebIdentity(user: nil), courier: ProgramUser = ProgramUser(user: nil),
-    bridge: ProgramUser = ProgramUser(user: nil),
+    bridge: ProgramUser = ProgramUser(user: nil), laptop: ProgramUser = ProgramUser(user: nil),
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
@@ -60,7 +62,8 @@ public struct ControlDependencies: Sendable {
     self.lists = lists
     self.guardians = guardians
     self.extensions = extensions
-    (self.web, self.courier, self.bridge, self.portalPeer) = (web, courier, bridge, portalPeer)
+    (self.web, self.courier, self.bridge, self.laptop) = (web, courier, bridge, laptop)
+    self.portalPeer = portalPeer
     self.catalogHasChanged = catalogHasChanged
     self.reload = reload
     (self.receivers, self.tryReceivers) = (receivers, tryReceivers)

@@ -1,6 +1,6 @@
 // ControlServer: what other programs may ask of the household and of the fence, over varlink.
 //
-//     Interfaces/   the eight `io.picket.*`, as clients read them; what is served is these files
+//     Interfaces/   the nine `io.picket.*`, as clients read them; what is served is these files
 //     Router/       a call's way: may its caller make it, which handler answers, what is written down, are packets
 //                   judged by it
 //     Authority/    who calls, and who may call what: one table; apps' extensions by the connections that they are given

@@ -7,6 +7,7 @@ enum Interfaces {
     PackageResources.io_picket_Requests_varlink, PackageResources.io_picket_Activity_varlink,
     PackageResources.io_picket_Catalog_varlink, PackageResources.io_picket_Filter_varlink,
     PackageResources.io_picket_Fleet_varlink, PackageResources.io_picket_Home_varlink,
+    PackageResources.io_picket_Laptop_varlink,
   ].map { String(decoding: $0, as: UTF8.self) }
 
   static func descriptions() throws(DescriptionFault) -> [Description] {

@@ -120,6 +120,7 @@ private func serve(_ options: Options) -> Int32 {
         extensions: extensions, web: web,
         courier: ProgramUser(user: Account.number(of: ProgramUser.courier)),
         bridge: ProgramUser(user: Account.number(of: ProgramUser.bridge)),
+        laptop: ProgramUser(user: Account.number(of: ProgramUser.laptop)),
         portalPeer: { portalPeers.find($0, heldBy: $1) },
         catalogHasChanged: { mailbox.post(.listsChanged) },
         reload: {

@@ -1,4 +1,4 @@
-// DaemonClient: a typed client of picketd, with a call for each method of its eight interfaces.
+// DaemonClient: a typed client of picketd, with a call for each method of its nine interfaces.
 //
 //     let daemon = try Daemon(socket: DaemonSockets.control)
 //     let reply = try daemon.call(.addChild(name: "Mia", birthYear: 2015))

@@ -49,14 +49,15 @@ extension Method {
       }
     case .fleet(let method): method == .status
     case .home(let method): [.broker, .family].contains(method)
+    case .laptop(let method): method == .users
     }
   }
 
   /// Whether it has many replies alone.
   package var isStream: Bool {
     switch self {
-    case .household(.watch), .household(.authorization): true
-    case .household, .settings, .requests, .activity, .catalog, .filter, .fleet, .home: false
+    case .household(.watch), .household(.authorization), .laptop(.users): true
+    case .household, .settings, .requests, .activity, .catalog, .filter, .fleet, .home, .laptop: false
     }
   }
 }

@@ -8,6 +8,7 @@ package enum Method: Hashable, Sendable {
   case filter(Filter)
   case fleet(Fleet)
   case home(Home)
+  case laptop(Laptop)
 
   package enum Household: String, CaseIterable, Sendable {
     case whoAmI = "WhoAmI", unlock = "Unlock", join = "Join", lock = "Lock", watch = "Watch"
@@ -79,6 +80,8 @@ package enum Method: Hashable, Sendable {
   package enum Home: String, CaseIterable, Sendable {
     case broker = "Broker", family = "Family", `switch` = "Switch", answer = "Answer", report = "Report"
   }
+
+  package enum Laptop: String, CaseIterable, Sendable { case users = "Users", report = "Report" }
 }
 
 extension Method {
@@ -93,6 +96,7 @@ extension Method {
     case .filter(let method): "io.picket.Filter.\(method.rawValue)"
     case .fleet(let method): "io.picket.Fleet.\(method.rawValue)"
     case .home(let method): "io.picket.Home.\(method.rawValue)"
+    case .laptop(let method): "io.picket.Laptop.\(method.rawValue)"
     }
   }
 
@@ -107,6 +111,7 @@ extension Method {
     + Requests.allCases.map { .requests($0) } + Activity.allCases.map { .activity($0) }
     + Catalog.allCases.map { .catalog($0) } + Filter.allCases.map { .filter($0) }
     + Fleet.allCases.map { .fleet($0) } + Home.allCases.map { .home($0) }
+    + Laptop.allCases.map { .laptop($0) }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -128,7 +133,7 @@ extension Method {
         .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
       ].contains(method)
     case .home(let method): [.switch, .answer].contains(method)
-    case .catalog, .filter, .fleet: false
+    case .catalog, .filter, .fleet, .laptop: false
     }
   }
 }

@@ -15,7 +15,7 @@ struct Law: Sendable {
     subordinates,
     groups, words,
     shields, manifest, fetch, zones, days, components, chart, html, web, passkeys, forms, picks, columns, rows, carried,
-    commands,
+    commands, refusals,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

@@ -2,9 +2,9 @@
 
 scripts/package --programs "$programs" --out "$made/one"
 first=$(echo "$made"/one/picket_*.deb) web=$(echo "$made"/one/picket-web_*.deb) dev=$(echo "$made"/one/picket-dev_*.deb)
-fleet=$(echo "$made"/one/picket-fleet_*.deb) mqtt=$(echo "$made"/one/picket-mqtt_*.deb)
+fleet=$(echo "$made"/one/picket-fleet_*.deb) mqtt=$(echo "$made"/one/picket-mqtt_*.deb) laptop=$(echo "$made"/one/picket-laptop_*.deb)
 (umask 077 && TZ=Asia/Tokyo LC_ALL=C scripts/package --programs "$programs" --out "$made/two" --unchecked >/dev/null)
-for file in "$first" "$web" "$fleet" "$mqtt" "$dev"; do
+for file in "$first" "$web" "$fleet" "$mqtt" "$laptop" "$dev"; do
   claim "$(basename "$file") is the same when it is made once more" cmp "$file" "$made/two/$(basename "$file")"
 done
 

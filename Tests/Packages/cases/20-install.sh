@@ -6,6 +6,7 @@ install -D "$second" "$machine/upper/root/second.deb"
 install -D "$web" "$machine/upper/root/first-web.deb"
 install -D "$fleet" "$machine/upper/root/first-fleet.deb"
 install -D "$mqtt" "$machine/upper/root/first-mqtt.deb"
+install -D "$laptop" "$machine/upper/root/first-laptop.deb"
 install -D "$second_web" "$machine/upper/root/second-web.deb"
 machine_boot
 # What a running systemd and iptables leave behind is theirs.

@@ -10,8 +10,8 @@ import Testing
 @Suite struct AuthorityTests {
   /// Whom a method has to let in.
   private func may(_ rule: Authority.Rule, _ role: Guardian.Role, _ who: Who) -> Bool {
-    // picket-web is none of them, nor are picket-fleet and picket-mqtt.
-    if [.web, .courier, .bridge].contains(rule) { return false }
+    // picket-web is none of them, nor are picket-fleet, picket-mqtt and picket-laptop.
+    if [.web, .courier, .bridge, .laptop].contains(rule) { return false }
     return switch who {
     case .root, .member, .unlocked, .unlockedChild: true
     case .approver: rule == .everybody || role <= .approve

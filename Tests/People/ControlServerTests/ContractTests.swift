@@ -13,7 +13,7 @@ import Testing
       $0.hasSuffix(".varlink")
     }
     let texts = try files.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }
-    #expect(Set(texts) == Set(Interfaces.texts) && files.count == 8)
+    #expect(Set(texts) == Set(Interfaces.texts) && files.count == 9)
     let names = try Interfaces.descriptions().map(\.name)
     #expect(Set(names.map { $0 + ".varlink" }) == Set(files))
   }

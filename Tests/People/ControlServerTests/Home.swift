@@ -26,6 +26,7 @@ final class Home: Sendable {
   init(
     isLost: Bool = false, web: WebIdentity = WebIdentity(user: nil),
     courier: ProgramUser = ProgramUser(user: nil), bridge: ProgramUser = ProgramUser(user: nil),
+    laptop: ProgramUser = ProgramUser(user: nil),
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
     portalPeer: @escaping @Sendable (Endpoint, UInt32) -> PortalPeer? = { _, _ in nil },
     broker: @escaping @Sendable () -> BrokerOrder = { .none }
@@ -39,6 +40,7 @@ final class Home: Sendable {
       extensions: ExtensionHost(
         ExtensionRegistry(folder: workshop.path("extensions")),
         ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, courier: courier, bridge: bridge,
+      laptop: laptop,
       portalPeer: portalPeer, broker: broker,
       judged: judged)
     // A busy machine may keep a test from asking for as long as it likes.

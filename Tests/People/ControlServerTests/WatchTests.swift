@@ -141,7 +141,8 @@ import Testing
     case .fleet(.create), .fleet(.join), .fleet(.leave): "settings"
     case .fleet(.status), .fleet(.invite), .fleet(.work), .fleet(.report): nil
     // What picket-mqtt has changed is the guardian's call that it was made into.
-    case .home: nil
+    // picket-laptop changes nothing.
+    case .home, .laptop: nil
     }
   }
 

@@ -214,6 +214,11 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.homeSwitch(child: "1", category: "games", isOn: true), least: .homeSwitch(child: "1", isOn: true)),
     Call(.homeAnswer(child: "1", request: 3, isYes: true)),
     Call(.homeReport(failure: "away"), least: .homeReport()),
+    Call(.laptopUsers()),
+    Call(
+      .laptopReport([
+        Daemon.LaptopEnforcer("polkit", ["account.lockAccounts"], failure: "away"), Daemon.LaptopEnforcer("PAM", []),
+      ])),
   ]
 
   private static func schedule(isFull: Bool) -> Daemon.MonitoringSchedule {

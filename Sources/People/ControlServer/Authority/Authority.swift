@@ -3,7 +3,7 @@ internal import Household
 
 /// Who may call what.
 enum Authority {
-  /// Guardians may call everything but what is picket-web's, picket-fleet's and picket-mqtt's; a rule says who else.
+  /// Guardians may call everything but what is picket-web's, picket-fleet's, picket-mqtt's and picket-laptop's; a rule says who else.
   enum Rule: Hashable, CaseIterable {
     /// Everybody who can connect.
     case everybody
@@ -23,6 +23,8 @@ enum Authority {
     case courier
     /// picket-mqtt, likewise.
     case bridge
+    /// picket-laptop, likewise.
+    case laptop
   }
 
   static func rule(for method: Method) -> Rule {
@@ -36,6 +38,7 @@ enum Authority {
     case .fleet(.status), .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave): .guardians
     case .fleet(.work), .fleet(.report): .courier
     case .home: .bridge
+    case .laptop: .laptop
     }
   }
 

@@ -7,6 +7,8 @@ public struct ProgramUser: Sendable {
   public static let courier = "picket-fleet"
   /// picket-mqtt, which alone may pass on commands from the broker.
   public static let bridge = "picket-mqtt"
+  /// picket-laptop, which alone may hear what machines hold for their users.
+  public static let laptop = "picket-laptop"
 
   private let user: UInt32?
 

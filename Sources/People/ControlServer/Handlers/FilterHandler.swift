@@ -19,10 +19,11 @@ extension CallRouter {
       reply["daemon"] = .fields([
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
-        "troubles": .strings(await troubles), "remarks": .strings(dependencies.lists.remarks),
+        "troubles": .strings(await troubles), "remarks": .strings(await remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
         "closed": await stoppedByTime, "usageLost": .int(await household.lostUsage),
         "dashboard": dependencies.daemonState().dashboard?.json ?? .null,
+        "laptop": laptop.enforcers.map { .array($0.map(\.json)) } ?? .null,
       ])
       reply["events"] = .array(await withNewDevices(reply["events"]?.array ?? []))
       return reply
@@ -52,6 +53,11 @@ extension CallRouter {
   /// What is wrong with the household and the configuration file.
   var troubles: [String] {
     get async { await household.troubles + dependencies.daemonState().configurationTroubles }
+  }
+
+  /// What a guardian should look at: lists, and settings that this machine may not hold.
+  var remarks: [String] {
+    get async { dependencies.lists.remarks + laptop.remarks(about: await household.machineUsers) }
   }
 
   /// What rules of time stop now, child by child.

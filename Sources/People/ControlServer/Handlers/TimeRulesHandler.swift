@@ -94,6 +94,6 @@ extension Shield {
     self.init(
       categories: parameters.texts("categories"), domains: parameters.texts("domains"),
       applications: parameters.texts("applications"), allWeb: parameters.flag("allWeb"),
-      except: parameters.texts("except"))
+      except: parameters.texts("except"), signIn: parameters.flag("signIn"))
   }
 }

@@ -20,7 +20,7 @@ actor TroubleWatch {
   }
 
   func look() async {
-    let troubles = await router.troubles + router.dependencies.lists.remarks
+    let troubles = await router.troubles + router.remarks
     if let known, known != troubles { await router.household.announce(.trouble) }
     known = troubles
   }

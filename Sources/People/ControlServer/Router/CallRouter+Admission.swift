@@ -12,6 +12,7 @@ extension CallRouter {
     if rule == .web { return try await admit(call, method, asWeb: caller, parameters) }
     if rule == .courier { return try await admit(call, method, asCourier: caller, parameters) }
     if rule == .bridge { return try await admit(call, method, asBridge: caller, parameters) }
+    if rule == .laptop { return try await admit(call, method, asLaptop: caller, parameters) }
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
     if let token = caller.token {

@@ -14,6 +14,7 @@ struct CallRouter: Sendable {
   let unlocked = UnlockedConnections()
   let desk: FleetDesk
   let home = HomeDesk()
+  let laptop = LaptopDesk()
   let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ dependencies: ControlDependencies, _ programs: any ProgramInspector, version: String) {
@@ -38,6 +39,7 @@ struct CallRouter: Sendable {
       case .filter(let method): reply = try await answerFilter(method, request)
       case .fleet(let method): reply = try await answerFleet(method, request)
       case .home(let method): reply = try await answerHome(method, request)
+      case .laptop(let method): reply = try await answerLaptop(method, request)
       }
       await record(request, reply ?? [:])
       guard var reply else { return }

@@ -10,7 +10,7 @@ struct ChangeSentence {
   let child: String?
 
   /// Nil for calls that change nothing a family asks about later. A new method of the household, of settings, of requests
-  /// or of activity does not compile until it stands here; one of the catalog, the filter, the fleet or the home is left out until it is added.
+  /// or of activity does not compile until it stands here; one of the catalog, the filter, the fleet, the home or the laptop is left out until it is added.
   init?(_ request: AuthorizedCall, _ reply: JSON.Object) {
     let words = CallWords(request, reply)
     guard let (kind, text) = ChangeSentence.words(for: request.method, words) else { return nil }
@@ -35,7 +35,7 @@ struct ChangeSentence {
     case .fleet(.join): (.settings, "made this machine a node of a fleet, in the database \(words.database)")
     case .fleet(.leave): (.settings, words.leaving)
     // What picket-mqtt has changed is written down as the guardian's call that it was made into.
-    case .catalog, .filter, .fleet, .home: nil
+    case .catalog, .filter, .fleet, .home, .laptop: nil
     }
   }
 

@@ -65,10 +65,11 @@ extension Budget {
 
 extension Shield {
   fileprivate var json: JSON.Object {
-    [
+    let json: JSON.Object = [
       "categories": .strings(categories), "domains": .strings(domains), "applications": .strings(applications),
-      "allWeb": .bool(allWeb), "except": .strings(except),
+      "allWeb": .bool(allWeb), "except": .strings(except), "signIn": signIn ? true : .null,
     ]
+    return json.withoutNulls
   }
 }
 

@@ -17,8 +17,11 @@ enum SettingShape: Hashable {
   /// Applications by token or bundle identifier.
   case applications
 
-  /// Screen Time's, and one for each line that a child's age stands for.
-  static let all = screenTime.merging(AgePreset.settings.map { ($0, .flag) }) { first, _ in first }
+  /// Screen Time's, one for each line that a child's age stands for, and the one that keeps a child from signing in.
+  static let all = screenTime.merging((AgePreset.settings + [Household.signInSetting]).map { ($0, .flag) }) {
+    first, _ in
+    first
+  }
 
   private static let screenTime: [String: SettingShape] = [
     "account.lockAccounts": .flag,

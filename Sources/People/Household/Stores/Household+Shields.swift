@@ -10,11 +10,14 @@ public struct Shield: Hashable, Sendable {
   public var allWeb: Bool
   /// Domains that the shield over categories, or over everything, lets through.
   public var except: [String]
+  /// Signing in to machines of which the child is a user. Rules of time alone are over it.
+  public var signIn: Bool
 
   public init(
     categories: [String] = [], domains: [String] = [], applications: [String] = [], allWeb: Bool = false,
-    except: [String] = []
+    except: [String] = [], signIn: Bool = false
   ) {
+    self.signIn = signIn
     self.categories = categories
     self.domains = domains
     self.applications = applications
@@ -22,7 +25,12 @@ public struct Shield: Hashable, Sendable {
     self.except = except
   }
 
-  var isEmpty: Bool { categories.isEmpty && domains.isEmpty && applications.isEmpty && !allWeb && except.isEmpty }
+  var isEmpty: Bool { isOpenWeb && !signIn }
+
+  /// Whether nothing of the web and no application is in it.
+  var isOpenWeb: Bool {
+    categories.isEmpty && domains.isEmpty && applications.isEmpty && !allWeb && except.isEmpty
+  }
 }
 
 /// A shield and the store that it is in.
@@ -114,7 +122,9 @@ extension Household {
   public func shields(of owner: Int? = nil) -> [ShieldSummary] {
     let sources = owner.map { id in state.children[id].map { state.sources(of: $0) } ?? [id] }
     return state.stores.sorted { $0.key < $1.key }.compactMap { key, store in
-      guard sources?.contains(key.child) ?? true, let shield = store.settings.shield else { return nil }
+      guard sources?.contains(key.child) ?? true, let shield = store.settings.shield,
+        !shield.isOpenWeb
+      else { return nil }
       return ShieldSummary(
         child: key.child, client: key.client, store: key.name, isActive: store.isActive, until: store.end?.until,
         shield: shield)
@@ -125,6 +135,7 @@ extension Household {
 extension StoreSettings {
   /// Changes the lists of a shield, and no other setting.
   mutating func shield(_ isOn: Bool, _ shield: Shield, _ sealer: Sealer) throws(HouseholdError) {
+    if shield.signIn { set(isOn ? .flag(true) : nil, at: Household.signInSetting) }
     let domains = try items(shield.domains, .domain, "domains", sealer)
     set(merged(items("shield.webDomains"), domains, isOn), at: "shield.webDomains")
     let applications = try items(shield.applications, .application, "applications", sealer)
@@ -168,7 +179,8 @@ extension StoreSettings {
   /// Nil when nothing of the web or of applications is shielded.
   var shield: Shield? {
     var shield = Shield(
-      domains: items("shield.webDomains").map(\.text), applications: items("shield.applications").map(\.text))
+      domains: items("shield.webDomains").map(\.text), applications: items("shield.applications").map(\.text),
+      signIn: flag(Household.signInSetting))
     if case .categories(let policy)? = self["shield.webDomainCategories"] {
       switch policy {
       case .none: break

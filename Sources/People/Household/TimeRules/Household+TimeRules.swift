@@ -11,7 +11,7 @@ extension Household {
     if let key = state.timeRules.key(.schedule, named: name, of: owner),
       let known = state.timeRules.schedules[key]
     {
-      if !shield.isEmpty, try targets(shield) != known.targets {
+      if !shield.isEmpty, try targets(shield, signIn: true) != known.targets {
         throw .conflict(
           "there is a \(key.title) already, over \(known.targets.shield?.title ?? "something else"): leave out what it is "
             + "over to add hours to it, or choose another name")
@@ -29,7 +29,7 @@ extension Household {
       try put(schedule, at: key)
     } else {
       let key = try freshKey(.schedule, name, of: owner)
-      try put(Schedule(windows: windows, targets: try targets(shield), opens: opens), at: key)
+      try put(Schedule(windows: windows, targets: try targets(shield, signIn: true), opens: opens), at: key)
     }
   }
 

@@ -3,14 +3,13 @@ extension Household {
   /// The client of these stores. No program's stores are counted among them.
   public static let timeRuleClient = "time"
 
-  /// Shields that schedules and limits have up now: for a child, for those who follow a profile, or for all children.
+  /// Shields over the web that schedules and limits have up now: for a child, for those who follow a profile, or for all children.
   public func timeShields(of owner: Int? = nil) -> [ShieldSummary] {
-    standing(of: owner).compactMap { child, shield in
-      shield.settings.shield.map {
-        ShieldSummary(
-          child: child, client: Household.timeRuleClient, store: shield.key.title, isActive: true, until: shield.until,
-          shield: $0)
-      }
+    standing(of: owner).compactMap { child, standing in
+      guard let shield = standing.settings.shield, !shield.isOpenWeb else { return nil }
+      return ShieldSummary(
+        child: child, client: Household.timeRuleClient, store: standing.key.title, isActive: true,
+        until: standing.until, shield: shield)
     }
   }
 

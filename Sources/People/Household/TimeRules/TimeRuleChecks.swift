@@ -35,7 +35,12 @@ extension Household {
   }
 
   /// What a rule is over, as a store has it.
-  func targets(_ shield: Shield, _ parameter: String = "targets") throws(HouseholdError) -> StoreSettings {
+  func targets(
+    _ shield: Shield, _ parameter: String = "targets", signIn: Bool = false
+  ) throws(HouseholdError) -> StoreSettings {
+    guard signIn || !shield.signIn else {
+      throw .invalid(parameter, "how long a child is signed in is not counted: a schedule closes it at certain hours")
+    }
     guard !shield.isEmpty else {
       throw .invalid(parameter, "it is over nothing: name a category, a domain or an application, or everything")
     }
@@ -122,7 +127,8 @@ extension StoreSettings {
   /// Whether both list something by the same name, or are over everything.
   func shares(with other: StoreSettings) -> Bool {
     guard let own = shield, let other = other.shield else { return false }
-    return own.allWeb && other.allWeb || !Set(own.categories).isDisjoint(with: other.categories)
+    return own.allWeb && other.allWeb || own.signIn && other.signIn
+      || !Set(own.categories).isDisjoint(with: other.categories)
       || !Set(own.domains).isDisjoint(with: other.domains)
       || !Set(own.applications).isDisjoint(with: other.applications)
   }

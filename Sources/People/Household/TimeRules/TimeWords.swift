@@ -46,7 +46,8 @@ extension Shield {
   /// What it is over, for people.
   var title: String {
     let all = allWeb ? ["the whole web"] : []
-    let what = (all + categories + applications + domains).joined(separator: ", ")
+    let own = signIn ? ["signing in"] : []
+    let what = (all + categories + applications + domains + own).joined(separator: ", ")
     return except.isEmpty ? what : "\(what) except \(except.joined(separator: ", "))"
   }
 }

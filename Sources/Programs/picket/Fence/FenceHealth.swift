@@ -64,6 +64,15 @@ extension Daemon.StatusReply {
     }
   }
 
+  /// `polkit holds account.lockAccounts, ...`, and what is not held here and why.
+  var laptop: [String] {
+    (daemon?.laptop ?? []).map { enforcer in
+      let settings = enforcer.settings.joined(separator: ", ")
+      return enforcer.failure.map { "\(enforcer.name) does not hold \(settings): \($0)" }
+        ?? "\(enforcer.name) holds \(settings)"
+    }
+  }
+
   /// The newest events that a guardian should know of, the oldest first: the fence was changed, or did not hold.
   func notableEvents(_ count: Int) -> [Daemon.Event] {
     let usual: Set = ["rulesUp", "snapshotTaken", "note"]

@@ -16,6 +16,7 @@ enum StatusText {
     if let questions = status.daemon?.questions, questions > 0 {
       lines.append(("questions", "\(questions) open: 'picket requests' shows them"))
     }
+    lines += status.laptop.enumerated().map { ($0 == 0 ? "laptop" : "", $1) }
     let health = FenceHealth(status)
     lines += health.troubles.map { ("BROKEN", $0) } + health.remarks.map { ("look at", $0) }
     lines += status.notableEvents(mostEvents).map { ("lately", "\(ClockText.text($0.time)): \($0.text)") }

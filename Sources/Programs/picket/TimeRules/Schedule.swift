@@ -7,7 +7,9 @@ func addSchedule(_ invocation: Invocation) throws -> ExitCode {
   guard from.count == to.count else {
     throw Misuse("each --from has a --to: there are \(from.count) and \(to.count)")
   }
-  let (owner, targets) = (invocation.settingsOwner, invocation.targets)
+  let owner = invocation.settingsOwner
+  var targets = invocation.targets
+  if invocation.has("--sign-in") { targets.signIn = true }
   let days = invocation["--days"].map { [$0] } ?? []
   let reply = try Daemon.reach(invocation).ask(
     .addSchedule(
@@ -71,7 +73,8 @@ func skipSchedule(_ invocation: Invocation) throws -> ExitCode {
 extension Daemon.Schedule {
   var targets: Daemon.Targets {
     Daemon.Targets(
-      categories: categories, domains: domains, applications: applications, allWeb: allWeb, except: except)
+      categories: categories, domains: domains, applications: applications, allWeb: allWeb, except: except,
+      signIn: signIn)
   }
 
   /// `15:00-17:00 mon,tue`.

@@ -58,7 +58,9 @@ extension Daemon.Targets {
 
   /// What is named, for people.
   var title: String {
-    let what = ((allWeb ? ["the whole web"] : []) + categories + applications + domains).joined(separator: ", ")
+    let what =
+      ((allWeb ? ["the whole web"] : []) + categories + applications + domains
+      + (signIn == true ? ["signing in"] : [])).joined(separator: ", ")
     return except.isEmpty ? what : "\(what), except \(except.joined(separator: ", "))"
   }
 

@@ -29,9 +29,12 @@ extension Verb {
     "add", "add a schedule, or hours to one",
     about: """
       Adds a schedule. --from and --to may be repeated, for several windows a day. Said again with a name that is there, it \
-      adds hours to that schedule; what it is over need not be said again.
+      adds hours to that schedule; what it is over need not be said again. --sign-in closes the laptop itself: the child is \
+      warned, its session is locked when the hours begin, and it cannot sign in until they end. Package picket-laptop \
+      holds that on the laptop.
       """,
     options: Option.owners("for whom") + hours + Option.timeTargets("stop") + [
+      .flag("--sign-in", "keep the child from signing in to its laptop, and lock its session there"),
       .flag("--allow", "open it in these hours, and stop it at all others"), .json, .socket,
     ],
     rules: [.forOwner],
@@ -39,7 +42,7 @@ extension Verb {
       Example(
         "picket schedule add --child Mia --name Homework --from 15:00 --to 17:00 --days mon-fri --category social "
           + "--category games"),
-      Example("picket schedule add --child Mia --name Bedtime --from 21:00 --to 7:00 --all-web"),
+      Example("picket schedule add --child Mia --name Bedtime --from 21:00 --to 7:00 --all-web --sign-in"),
       Example(
         "picket schedule add --child Mia --name Evening --from 17:00 --to 20:00 --category social --allow",
         "social from 17:00 to 20:00, and at no other time"),

@@ -101,10 +101,11 @@ extension DaemonCall {
 
 extension Daemon.Targets {
   fileprivate var json: JSON {
-    [
+    let json: JSON.Object = [
       "categories": .strings(categories), "domains": .strings(domains), "applications": .strings(applications),
-      "allWeb": .bool(allWeb), "except": .strings(except),
+      "allWeb": .bool(allWeb), "except": .strings(except), "signIn": .optional(signIn),
     ]
+    return .object(json.withoutNulls)
   }
 }
 

@@ -7,11 +7,14 @@ extension Daemon {
     package var applications: [String]
     package var allWeb: Bool
     package var except: [String]
+    /// Signing in to machines of which the child is a user. Schedules alone are over it.
+    package var signIn: Bool?
 
     package init(
       categories: [String] = [], domains: [String] = [], applications: [String] = [], allWeb: Bool = false,
-      except: [String] = []
+      except: [String] = [], signIn: Bool? = nil
     ) {
+      self.signIn = signIn
       (self.categories, self.domains, self.applications) = (categories, domains, applications)
       (self.allWeb, self.except) = (allWeb, except)
     }
@@ -46,6 +49,7 @@ extension Daemon {
     package let applications: [String]
     package let allWeb: Bool
     package let except: [String]
+    package let signIn: Bool?
     package let allow: Bool
     package let active: Bool
     package let closed: Bool

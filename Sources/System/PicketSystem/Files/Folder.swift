@@ -47,6 +47,9 @@ public struct Folder: Sendable {
       files.map { Entry(name: $0.key, kind: .file, size: Folder.size(of: $0.value), path: $0.value) })
   }
 
+  /// Removes a folder with nothing in it; whether it did.
+  public static func remove(emptyAt path: String) -> Bool { unsafe rmdir(path) == 0 }
+
   private static func inOrder(_ entries: [Entry]) -> [Entry] {
     entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }

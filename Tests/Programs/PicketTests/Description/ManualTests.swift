@@ -19,6 +19,7 @@ import Testing
     "picket-web.8": "Sources/People/Web/Web.docc/PicketWeb.md",
     "picket-fleet.8": "Sources/People/Fleet/Fleet.docc/PicketFleet.md",
     "picket-mqtt.8": "Sources/People/HomeAssistant/HomeAssistant.docc/PicketMQTT.md",
+    "picket-laptop.8": "Sources/People/Laptop/Laptop.docc/PicketLaptop.md",
     "picket-filter.8": "Sources/Packets/Filter/Filter.docc/PicketFilter.md",
   ]
 
@@ -43,7 +44,9 @@ import Testing
     #expect(Set(pages.map(\.name)) == Set(verbs + ["picket.1"]))
   }
 
-  @Test(arguments: ["picketd", "picket-filter", "picket-web", "picket-fleet", "picket-mqtt", "picket-init"])
+  @Test(arguments: [
+    "picketd", "picket-filter", "picket-web", "picket-fleet", "picket-mqtt", "picket-init", "picket-laptop",
+  ])
   func `a daemon's page has the usage, the options, the defaults and the statuses of its help`(daemon: String) throws {
     let help = try Program.run(Program.folder.appending(path: daemon), ["--help"]).output
     let article = try String(

@@ -85,7 +85,7 @@ extension TimeModel.Schedule {
     let first = windows[0]
     let targets = Daemon.Targets(
       categories: first.categories, domains: first.domains, applications: first.applications, allWeb: first.allWeb,
-      except: first.except)
+      except: first.except, signIn: first.signIn)
     self.init(
       name: first.name,
       windows: windows.map {
@@ -124,7 +124,8 @@ extension TimeModel.Earning {
 extension Daemon.Targets {
   /// What it is over, for people.
   var words: String {
-    let what = Words.list((allWeb ? ["the whole web"] : []) + categories + applications + domains)
+    let what = Words.list(
+      (allWeb ? ["the whole web"] : []) + categories + applications + domains + (signIn == true ? ["signing in"] : []))
     return except.isEmpty ? what : "\(what), except \(Words.list(except))"
   }
 }

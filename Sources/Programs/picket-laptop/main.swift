@@ -1,0 +1,2 @@
+// Everything lies in other files: closures in this one would belong to the main actor.
+runPicketLaptop()

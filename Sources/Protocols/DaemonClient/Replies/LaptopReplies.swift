@@ -1,0 +1,34 @@
+// Replies of `io.picket.Laptop`.
+extension Daemon {
+  package struct LaptopUsers: Decodable, Hashable, Sendable { package let users: [LaptopUser] }
+
+  /// A child's user of this machine, and what is to be held for it.
+  package struct LaptopUser: Decodable, Hashable, Sendable {
+    package let user: Int
+    /// Paths of the settings that are on.
+    package let settings: [String]
+    /// Why the child may not sign in now; missing while it may.
+    package let closed: String?
+    /// In how many seconds that ends next.
+    package let closesIn: Int?
+    package let closesBy: String?
+
+    package init(
+      user: UInt32, settings: [String] = [], closed: String? = nil, closesIn: Int? = nil, closesBy: String? = nil
+    ) {
+      (self.user, self.settings, self.closed) = (Int(user), settings, closed)
+      (self.closesIn, self.closesBy) = (closesIn, closesBy)
+    }
+  }
+
+  /// What holds some settings on this machine; with a failure, why it does not.
+  package struct LaptopEnforcer: Decodable, Hashable, Sendable {
+    package let name: String
+    package let settings: [String]
+    package let failure: String?
+
+    package init(_ name: String, _ settings: [String], failure: String? = nil) {
+      (self.name, self.settings, self.failure) = (name, settings, failure)
+    }
+  }
+}
