@@ -67,7 +67,7 @@ import Testing
     "Protocols/PicketVarlink/StreamSocket.swift": (4, "send(2), recv(2), socketpair(2)"),
     "Protocols/PicketVarlink/Server/CallThreads.swift": (4, "the executor that jobs are told to run on"),
     "Protocols/PicketVarlink/Server/Epoll.swift": (2, "epoll(7)"),
-    "Protocols/DBus/BusConnection.swift": (41, "libsystemd's bus, its messages and errors"),
+    "Protocols/DBus/BusConnection.swift": (39, "libsystemd's bus, its messages and errors"),
     "Protocols/DBus/BusReader.swift": (12, "libsystemd's messages, copied at once"),
     "Protocols/MQTT/Arrivals.swift": (16, "what libmosquitto calls, and copies of what it shows"),
     "Protocols/MQTT/BrokerConnection.swift": (18, "libmosquitto's handle, and its parameters"),

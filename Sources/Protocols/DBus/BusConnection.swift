@@ -90,6 +90,11 @@ private func append(_ argument: BusArgument, to message: OpaquePointer) -> CInt 
   func basic(_ type: Character, _ value: UnsafeRawPointer) -> CInt {
     unsafe sd_bus_message_append_basic(message, CChar(type.asciiValue ?? 0), value)
   }
+  func words(_ text: String) -> CInt {
+    // C would end it there.
+    if text.utf8.contains(0) { return -EINVAL }
+    return unsafe text.withCString { unsafe basic("s", $0) }
+  }
   func container(_ contents: String, _ body: () -> CInt) -> CInt {
     let array = CChar(UInt8(ascii: "a"))
     let code = unsafe sd_bus_message_open_container(message, array, contents)
@@ -98,7 +103,7 @@ private func append(_ argument: BusArgument, to message: OpaquePointer) -> CInt 
     return inner < 0 ? inner : unsafe sd_bus_message_close_container(message)
   }
   switch argument {
-  case .text(let text): return unsafe text.withCString { unsafe basic("s", $0) }
+  case .text(let text): return words(text)
   case .flag(let flag):
     var number: CInt = flag ? 1 : 0
     return unsafe basic("b", &number)
@@ -107,7 +112,7 @@ private func append(_ argument: BusArgument, to message: OpaquePointer) -> CInt 
   case .texts(let texts):
     return container("s") {
       for text in texts {
-        let code = unsafe text.withCString { unsafe basic("s", $0) }
+        let code = words(text)
         if code < 0 { return code }
       }
       return 0

@@ -202,9 +202,10 @@ import Testing
     let said = try Caller.root.introduce(home.socket)
     #expect(
       said.first == "picketd org.varlink.service io.picket.Household io.picket.Settings io.picket.Requests "
-        + "io.picket.Activity io.picket.Catalog io.picket.Filter io.picket.Fleet io.picket.Home", "\(said)")
+        + "io.picket.Activity io.picket.Catalog io.picket.Filter io.picket.Fleet io.picket.Home io.picket.Laptop",
+      "\(said)")
     #expect(
-      Array(said.dropFirst(10)) == [
+      Array(said.dropFirst(11)) == [
         "guardian", "Mia", "['Mia']", "io.picket.Household.Conflict there is a child of the name Mia already",
         "0", "True Mia open", "chess.example", "answered", "notDetermined", "approved", "notDetermined",
         "io.picket.Household.NotFound {'kind': 'child', 'name': 'Nobody'}",

@@ -43,12 +43,15 @@ public final class Pooler: Sendable {
     let apart = geteuid() == 0 ? "unshare --user --map-user=1000 --map-group=1000" : ""
     let script = """
       \(apart) "$1" "$0/settings" >"$0/log" 2>&1 </dev/null &
-      cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0"
+      # It has the signals of this process, most of which are blocked, and keeps nothing.
+      cat >/dev/null; kill -KILL $!; wait; rm -rf "$0"
       """
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-c", script, folder, program]
     shell.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C"]
+    // A pipe of the tests would be open as long as it runs.
+    (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     shell.standardInput = life
     try shell.run()
     for _ in 0..<600 {
