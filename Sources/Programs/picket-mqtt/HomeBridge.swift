@@ -84,16 +84,18 @@ final class HomeBridge: @unchecked Sendable {
       }
       let isSame = try HomeEnd.ofDaemon { () throws(DaemonError) in
         for command in commands { try carry(out: command, daemon) }
+        guard order.milliseconds == 0 else { return true }
+        order = Deadline(seconds: 5)
+        let now = try daemon.call(.homeBroker()).broker
+        if !broker.isSamePlace(as: now) { try? session.retire() }
+        guard now == broker else { return false }
+        // Without a broker picketd refuses these.
+        if session.isConnected { _ = try daemon.call(.homeReport()) }
         if look.milliseconds == 0 {
           look = Deadline(seconds: 30)
           family = try daemon.call(.homeFamily()).value
         }
-        guard order.milliseconds == 0 else { return true }
-        order = Deadline(seconds: 5)
-        if session.isConnected { _ = try daemon.call(.homeReport()) }
-        let now = try daemon.call(.homeBroker()).broker
-        if !broker.isSamePlace(as: now) { try? session.retire() }
-        return now == broker
+        return true
       }
       if !isSame { return }
       if let family { try HomeEnd.ofBroker { () throws(BrokerError) in try session.publish(family) } }

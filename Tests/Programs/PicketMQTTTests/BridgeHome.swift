@@ -38,7 +38,7 @@ final class BridgeHome: @unchecked Sendable {
         link: workshop.path("filter.sock"),
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
         extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
-        bridge: ProgramUser(exactly: BridgeHome.user), broker: { .place(box.place) }),
+        bridge: ProgramUser(exactly: BridgeHome.user), broker: { box.place.map { .place($0) } ?? .none }),
       socket: workshop.path("control.sock"), version: "1")
     program = Process()
     await household.use(nil)
@@ -98,9 +98,9 @@ final class BridgeHome: @unchecked Sendable {
 
 /// Where the broker is, as the configuration would say.
 final class PlaceBox: Sendable {
-  private let current: Mutex<BrokerPlace>
+  private let current: Mutex<BrokerPlace?>
   init(_ place: BrokerPlace) { current = Mutex(place) }
-  var place: BrokerPlace {
+  var place: BrokerPlace? {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }

@@ -142,6 +142,8 @@ import Testing
     for topic in ["picket/1/pause", "picket/1/state", "picket/status", "homeassistant/switch/picket/1_pause/config"] {
       try await home.wait("an end of what was kept") { hub[topic] == "" }
     }
+    home.box.place = nil
+    try await home.wait("an end of all") { hub["home/1/pause"] == "" && hub["home/status"] == "" }
     hub.end()
     await home.stop()
   }

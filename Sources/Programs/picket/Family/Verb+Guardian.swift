@@ -51,8 +51,8 @@ extension Verb {
   private static let inviting = Verb(
     "invite", "have a guardian choose a passcode on a telephone of their own",
     about: """
-      Shows a picture (QR code) and an address: whoever opens it chooses the passcode of the guardian, once, within a quarter of an \
-      hour. A telephone finds the pages where they are served beyond this machine ('dashboard' in picket.json5). Makes a new \
+      Shows a picture (QR code) and an address, where the guardian chooses a passcode: once, within a quarter of an hour. A \
+      telephone finds the pages where they are served beyond this machine ('dashboard' in picket.json5). Makes a new \
       invitation each time, and ends the one before. It asks for your passcode where you are a guardian by that alone.
       """,
     operands: [name], options: [.json, .socket],
