@@ -45,9 +45,14 @@ import Testing
     let client = try await program(home, "control")
     #expect(try await client.ask("Settings.Off", ["child": "Mia"]).isReply)
     #expect(try await client.ask("Household.AddChild", ["name": "Zoe"]).isReply)
+    // A guardian without a passcode, whom a program could invite and then be.
+    _ = try await home.household.addGuardian("Oma", role: .all)
+    let invitation = try await home.household.invite("Oma", passcode: nil, code: nil, isTrusted: true).secret
     let calls: [(String, JSON.Object)] = [
       ("SetPasscode", ["passcode": "1470"]), ("AddGuardian", ["name": "Eve"]),
       ("ChangeGuardian", ["guardian": "Eve"]), ("RemoveGuardian", ["guardian": "Eve"]),
+      ("InviteGuardian", ["guardian": "Oma"]),
+      ("AcceptInvitation", ["invitation": .string(invitation), "passcode": "1470"]),
       ("AddToken", ["name": "x", "scope": "control"]), ("Tokens", [:]), ("RemoveToken", ["name": "control"]),
       ("ExportKey", ["passphrase": "long enough"]), ("ImportKey", ["passphrase": "p", "key": "k"]), ("RotateKey", [:]),
       ("Backup", [:]), ("Restore", ["bytes": "", "done": true]),

@@ -8,6 +8,7 @@ extension AccessToken {
     .household(.setPasscode), .household(.beginCode), .household(.confirmCode), .household(.removeCode),
     .household(.passkeys), .household(.beginPasskey), .household(.confirmPasskey), .household(.removePasskey),
     .household(.addGuardian), .household(.changeGuardian), .household(.removeGuardian),
+    .household(.inviteGuardian), .household(.acceptInvitation),
     .household(.addToken), .household(.tokens), .household(.removeToken), .household(.exportKey),
     .household(.importKey), .household(.rotateKey), .household(.backup), .household(.restore),
     .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave),
