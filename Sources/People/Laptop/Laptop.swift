@@ -30,7 +30,7 @@ public enum HeldSetting: String, CaseIterable, Hashable, Sendable, Comparable {
     }
   }
 
-  /// What a person is told who is refused.
+  /// The sentence for a person who is refused.
   public var sentence: String {
     switch self {
     case .accounts: "A guardian has locked the settings of your account."

@@ -1,7 +1,7 @@
 import Glibc
 import PicketSystem
 
-/// Looks after all programs, until it is told to end.
+/// Looks after all programs, until a signal ends it.
 struct InitProcess: ~Copyable {
   /// What podman and docker wait before they kill, divided between those that are asked to end one after the other.
   private static let patience = 4_000

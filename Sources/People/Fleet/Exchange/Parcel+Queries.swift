@@ -88,7 +88,7 @@ extension Parcel {
       var row = RowReader(values)
       ids.insert(try row.bytes())
     }
-    // What is told under one hour is not told once more under another.
+    // What goes out under one hour does not go out once more under another.
     return Set(claims.filter { !ids.contains($0.id) }).union(Set(claims).subtracting(distinctClaims))
   }
 }

@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-/// What a browser is told by its maker's own files of policies: it asks the machine's resolver, hides no names, and speaks no QUIC.
+/// What the policies of a browser, as its maker has them, hold it to: it asks the machine's resolver, hides no names, and speaks no QUIC.
 /// The fence holds without it; with it, nothing has to be refused first, so pages open at once.
 public struct BrowserPolicy: Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case chromium, firefox }

@@ -1,6 +1,6 @@
 internal import PicketSystem
 
-/// Whether something is refused, with what the person is told.
+/// Whether something is refused, with the sentence for the person.
 public enum MachineAnswer: Hashable, Sendable {
   case allowed
   case refused(String)

@@ -1,4 +1,4 @@
-/// Where a family's database is, whoever goes there: `HOST[:PORT][,HOST[:PORT]...]/DATABASE[?OPTION=VALUE...]`.
+/// Where a family's database is, for every user that goes there: `HOST[:PORT][,HOST[:PORT]...]/DATABASE[?OPTION=VALUE...]`.
 package struct FleetPlace: Hashable, Sendable {
   package let text: String
 
