@@ -35,8 +35,9 @@ let modules: [Target] = [
     "DaemonClient", .protocols, "picketd for programs that ask it: a typed call for each of its methods",
     uses: [
       "PicketVarlink": "the connection", "PicketJSON": "parameters and replies",
-      "PicketSystem": "a connection that another program made",
-    ]),
+      "PicketSystem": "a connection that another program made, and threads that follow picketd",
+    ],
+    platform: ["Synchronization": "the newest reply, between two threads"]),
   module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app's extensions are asked and told",
     uses: ["PicketJSON": "the one form that both sides read", "PicketCharts": "reports, which are pictures"]),
@@ -215,7 +216,7 @@ let modules: [Target] = [
   module(
     "Laptop", .people, "what a machine holds for the children who are its users, beside the network",
     uses: [
-      "DaemonClient": "what is to be held, and what is told of that", "PicketJSON": "what is refused, as files have it",
+      "DaemonClient": "what is to be held, and the report of it", "PicketJSON": "what is refused, as files have it",
       "PicketSystem": "those files, and users",
     ]),
   module(
@@ -454,7 +455,7 @@ let modules: [Target] = [
       "HomeAssistant": "messages and commands", "MQTT": "what may go wrong with the broker",
       "DaemonClient": "picketd", "PicketSystem": "signals, and who it is",
     ],
-    platform: ["Glibc": "signals and exit codes", "Synchronization": "the family, which another thread follows"]),
+    platform: ["Glibc": "signals and exit codes"]),
   module(
     "picket-laptop", .programs, "what holds settings on a laptop, and answers PAM and polkit, without any right",
     uses: [
@@ -462,7 +463,7 @@ let modules: [Target] = [
       "DaemonClient": "picketd", "PicketSystem": "signals, and who it is", "Activity": "the machine's zone",
       "CommandSpec": "times as picketd tells them",
     ],
-    platform: ["Glibc": "signals, terminals and exit codes", "Synchronization": "what another thread follows"]),
+    platform: ["Glibc": "signals, terminals and exit codes"]),
   module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: ["CConfine": "what the kernel takes away"],

@@ -11,7 +11,7 @@ final class LaptopKeeper: @unchecked Sendable {
 
   private let socket: String
   private let folder: RefusalFolder
-  private let follower: UsersFollower
+  private let follower: DaemonFollower<Daemon.LaptopUsers>
   private let machine = Machine()
   private var plan = RefusalPlan()
   private var sessions = SessionKeeper()
@@ -22,7 +22,7 @@ final class LaptopKeeper: @unchecked Sendable {
 
   init(socket: String, _ folder: RefusalFolder) throws(Failure) {
     (self.socket, self.folder) = (socket, folder)
-    follower = try UsersFollower(socket: socket)
+    follower = try DaemonFollower(.laptopUsers(), socket: socket)
   }
 
   /// For ever, on one thread. Swift 6.3's optimiser never ends over a loop that nothing leaves and that loads an object.
@@ -33,7 +33,7 @@ final class LaptopKeeper: @unchecked Sendable {
   }
 
   private func turn() {
-    let news = follower.take(within: LaptopKeeper.look)
+    let news = follower.take(within: LaptopKeeper.look)?.users
     let now = Int(clamping: SystemClock.boot / 1_000_000_000)
     if let news { plan = RefusalPlan(news, at: now) }
     let isDue = report.milliseconds == 0

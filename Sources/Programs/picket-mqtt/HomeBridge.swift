@@ -9,7 +9,7 @@ final class HomeBridge: @unchecked Sendable {
   private static let pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 
   private let socket: String
-  private let follower: FamilyFollower
+  private let follower: DaemonFollower<Daemon.HomeFamily>
   private let pause: Wakeup
   private var memory = HomeMemory()
   private var failures = 0
@@ -18,7 +18,7 @@ final class HomeBridge: @unchecked Sendable {
 
   init(socket: String) throws(Failure) {
     self.socket = socket
-    follower = try FamilyFollower(socket: socket)
+    follower = try DaemonFollower(.homeFamily(), socket: socket)
     pause = try Wakeup()
   }
 
