@@ -10,7 +10,7 @@ extension NotifyOptions.Form {
     let recipients = try to.map(upTo: NotifyOptions.Form.mostRecipients) { (field) throws(ConfigurationError) in
       try field.mailAddress()
     }
-    if recipients.isEmpty { throw to.fault("it is for nobody", "say whom it is for, such as [\"mum@example.org\"]") }
+    if recipients.isEmpty { throw to.fault("it has no recipient", "say whom it is for, such as [\"mum@example.org\"]") }
     let user = try section["user"].map { (field) throws(ConfigurationError) in try field.text("a user", upTo: 254) }
     let file = try section["passwordFile"].map { (field) throws(ConfigurationError) in
       try field.path("/etc/picket/mail.password")
