@@ -92,3 +92,20 @@ extension Parcel {
     return Set(claims.filter { !ids.contains($0.id) }).union(Set(claims).subtracting(distinctClaims))
   }
 }
+
+/// A kind of piece that nodes hand over, with a table of its own.
+enum ParcelPart: CaseIterable {
+  case rows, minutes, counters, claims
+}
+
+extension Parcel {
+  /// Whether it has pieces of a kind.
+  func has(_ part: ParcelPart) -> Bool {
+    switch part {
+    case .rows: !rows.isEmpty
+    case .minutes: !minutes.isEmpty
+    case .counters: !counters.isEmpty
+    case .claims: !claims.isEmpty
+    }
+  }
+}

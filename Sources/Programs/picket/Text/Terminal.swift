@@ -2,6 +2,7 @@ import CommandSpec
 import Glibc
 import PicketCharts
 import PicketSystem
+import QRCode
 
 /// The terminal, if there is one.
 extension Invocation {
@@ -101,5 +102,14 @@ enum Prompt {
   static func line(prompt: String) -> String? {
     if isTerminal { Output.error(prompt) }
     return readLine()
+  }
+}
+
+/// A text as a picture that a telephone reads from the terminal.
+enum TerminalCode {
+  /// Empty where the output is no terminal: a file or a program has no use for the picture.
+  static func picture(of text: String) -> String {
+    guard isatty(STDOUT_FILENO) == 1, let code = QRCode(text) else { return "" }
+    return code.lines.map { "  \($0)\n" }.joined() + "\n"
   }
 }
