@@ -1,4 +1,4 @@
-// Messages: guardians are told elsewhere of what they would see on their pages: by webhooks, by ntfy on a telephone, and by mail.
+// Messages: what guardians would see on their pages goes to them elsewhere: by webhooks, by ntfy on a telephone, and by mail.
 //
 //     picketd's Watch, and its replies -> Occasions -> MessageQueue of each receiver -> picket-fetch -> the receiver
 //

@@ -26,7 +26,7 @@ private func sentence(_ standing: BrowserPolicies.Standing, _ path: String) -> S
   case .off: "no policies of Picket's"
   case .on(isSearchSafe: false): "it asks the machine's resolver, and hides no names (\(path))"
   case .on(isSearchSafe: true): "it asks the machine's resolver, hides no names, and searches safely (\(path))"
-  case .others: "\(path) is somebody else's, and stays as it is"
+  case .others: "\(path) was not written by Picket, and stays as it is"
   case .failed(let why): why
   }
 }

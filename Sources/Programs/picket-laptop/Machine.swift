@@ -90,7 +90,7 @@ final class Machine {
       }, clock: wantsClock ? clock() : .there)
   }
 
-  /// Debian lets nobody but polkit look into the folder of rules. Then the file is taken to be where the package put it.
+  /// Debian lets polkit alone look into the folder of rules. Then the file is taken to be where the package put it.
   private static var hasRules: Bool {
     let folder = "/usr/share/polkit-1/rules.d"
     let isHidden = Folder.kind(of: folder) == .folder && (try? Folder(path: folder)) == nil

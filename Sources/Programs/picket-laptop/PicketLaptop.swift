@@ -11,7 +11,7 @@ let help = """
          picket-laptop browsers [on [--safe-search]|off]
 
   Holds on this machine what guardians set for the children who are its users, beside the network: accounts, passwords, the clock,
-  installing and removing applications, and hours in which nobody of them signs in.
+  installing and removing applications, and hours in which they cannot sign in.
 
   Without a verb it asks picketd what that is, writes it down in a folder, and has logind lock and end the sessions of children for
   whom the machine is closed. It runs in the foreground. As root it becomes the user picket-laptop, by whom picketd knows it. The

@@ -137,7 +137,7 @@ import Testing
     #expect(failure("secret")?.contains("offers no TLS") == true, "\(outcomes)")
     #expect(failure("outside")?.contains("set 'local: true'") == true, "\(outcomes)")
     #expect(!hub.lines.contains { $0["password"] != nil })
-    // Another start of picketd reports the same week to nobody.
+    // Another start of picketd does not report the same week again.
     try hub.restart()
     _ = try hub.attempt("mum")
     #expect(hub.lines.count { $0["subject"] == "The report of the week" } == 2, "\(hub.lines)")

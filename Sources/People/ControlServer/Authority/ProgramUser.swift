@@ -12,7 +12,7 @@ public struct ProgramUser: Sendable {
 
   private let user: UInt32?
 
-  /// The number of that user. Without one no program has the right: neither has root, nor the user `nobody`, as whom several
+  /// The number of that user. Without one no program has the right: neither has root, nor the user `nobody`, as which several
   /// programs run.
   public init(user: UInt32?) { self.user = user.flatMap { [0, 65_534].contains($0) ? nil : $0 } }
 

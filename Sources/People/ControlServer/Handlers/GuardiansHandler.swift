@@ -37,7 +37,7 @@ extension CallRouter {
         invitation: parameters.needed("invitation"), passcode: parameters.needed("passcode"))
       let session = Session.of(request.call.connection)
       session.unlock(time)
-      // The caller was nobody's guardian before.
+      // Until now the caller had no rights, and no name for the log.
       if let id = time.guardian, let guardian = await household.guardian(id) {
         await household.record(
           "set a passcode by the invitation", by: Author(.guardian, guardian.name), kind: .guardians)

@@ -90,7 +90,7 @@ public struct FleetRegister {
         Query("REVOKE \(role) FROM CURRENT_USER"),
       ])
     } catch  where !error.endsConnection {
-      // A server that lets nobody do that: the node's rights are gone all the same.
+      // A server may forbid that: the node's rights are gone all the same.
     }
   }
 }

@@ -9,7 +9,7 @@ public struct BrowserPolicies: Sendable {
   public enum Standing: Hashable, Sendable {
     case off
     case on(isSearchSafe: Bool)
-    /// The file is somebody else's, and stays as it is.
+    /// The file is not Picket's, and stays as it is.
     case others
     case failed(String)
   }

@@ -47,7 +47,7 @@ public struct BrowserPolicy: Hashable, Sendable {
     ]
   ]
 
-  /// Whether a file is Picket's own. Firefox has one file for all, which may be somebody else's.
+  /// Whether a file is Picket's own. Firefox has one file for all policies, which another program or the admin may have written.
   func isOwn(_ octets: [UInt8]) -> Bool {
     kind == .chromium || [true, false].contains { self.octets(isSearchSafe: $0) == octets }
   }

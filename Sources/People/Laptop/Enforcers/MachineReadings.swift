@@ -8,7 +8,7 @@ public struct MachineReadings: Hashable, Sendable {
     case failing(String)
   }
 
-  /// polkit's daemon. Where it is missing, services of the machine let nobody but root change something.
+  /// polkit's daemon. Where it is missing, services of the machine let root alone change something.
   public var polkit: Finding
   /// The rules by which polkit asks picket-laptop.
   public var hasRules: Bool

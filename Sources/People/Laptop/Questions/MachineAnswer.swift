@@ -16,7 +16,7 @@ extension RefusalFolder {
     case .refused(let refusals): refusals.refuses(setting) ? .refused(refusals.sentence(setting)) : .allowed
     case .unreadable(let why):
       .refused(
-        "Nobody knows what is refused to you: \(why). A guardian mends it: 'sudo systemctl restart picket-laptop'.")
+        "It is not known what is refused to you: \(why). A guardian mends it: 'sudo systemctl restart picket-laptop'.")
     }
   }
 

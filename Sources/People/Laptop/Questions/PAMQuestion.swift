@@ -19,13 +19,13 @@ public struct PAMQuestion: Hashable, Sendable {
     (self.kind, self.user, self.asker, self.service) = (kind, user, asker, service)
   }
 
-  /// nil without a user: then there is nobody to refuse something to.
+  /// nil without a user: then there is nothing to refuse.
   public init?(_ kind: Kind, _ variable: (String) -> String?) {
     guard let user = variable("PAM_USER"), !user.isEmpty else { return nil }
     self.init(kind, user: user, asker: variable("PAM_RUSER") ?? "", service: variable("PAM_SERVICE") ?? "")
   }
 
-  /// Programs that change an account, and ask as if somebody signed in.
+  /// Programs that change an account, and ask as if a person signed in.
   private static let accountPrograms: Set = ["chfn", "chsh"]
   /// Programs by which root becomes another user. They say themselves who asks.
   private static let becoming: Set = ["su", "su-l", "runuser", "runuser-l"]

@@ -14,7 +14,7 @@ public struct RefusalFolder: Hashable, Sendable {
     /// There is no file: the user is none whom Picket supervises.
     case free
     case refused(MachineRefusals)
-    /// Somebody is supervised, and nobody knows how.
+    /// The user is supervised, and the file that says how cannot be read.
     case unreadable(String)
   }
 
@@ -55,7 +55,7 @@ public struct RefusalFolder: Hashable, Sendable {
       do throws(Failure) { try body() } catch { failure = failure ?? error }
     }
     attempt { () throws(Failure) in try File.makeFolder(users) }
-    // First those who are new: PAM asks about a user before something is refused, and about nobody too few.
+    // New users come first: PAM asks about a user before something is refused, and never about too few.
     let gone = Set(known).subtracting(refusals.map(\.user))
     attempt { () throws(Failure) in try writeNames(of: refusals.map(\.user) + gone) }
     for refusals in refusals where standing(of: refusals.user) != .refused(refusals) {

@@ -13,7 +13,7 @@ public struct RefusalPlan: Sendable {
 
   public init() {}
 
-  /// `instant` is in seconds of a clock that nobody can set.
+  /// `instant` is in seconds of a clock that cannot be set.
   package init(_ users: [Daemon.LaptopUser], at instant: Int) {
     heard = users.compactMap { MachineRefusals($0) }
     for user in users {

@@ -4,7 +4,7 @@ package import PicketJSON
 package enum CourierErrand: Hashable, Sendable {
   /// Makes the tables, begins the family there, and gives the node a role.
   case found(owner: String, family: [UInt8], node: NodeID)
-  /// Brings the tables up to date, makes those of months to come, and drops what is old.
+  /// Brings the tables up to date, makes tables for months to come, and drops what is old.
   case upkeep(owner: String)
   /// Gives another node a role.
   case admit(owner: String, family: [UInt8], node: NodeID)

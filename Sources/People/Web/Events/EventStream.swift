@@ -40,7 +40,7 @@ package final class EventStream: Sendable {
     (self.closed, self.size, room) = (closed, size, try Room())
   }
 
-  /// Puts bytes in as the browser takes them: the thread waits. False when nobody reads any more.
+  /// Puts bytes in as the browser takes them: the thread waits. False once the browser has gone.
   func putInTurn(_ bytes: [UInt8]) -> Bool {
     for start in stride(from: 0, to: bytes.count, by: EventStream.mostBytes) {
       let piece = bytes[start..<min(start + EventStream.mostBytes, bytes.count)]

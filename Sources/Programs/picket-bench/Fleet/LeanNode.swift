@@ -12,7 +12,7 @@ final class LeanNode {
   /// Seconds between two looks at the database, as in picketd's fleet desk.
   static let pause: Duration = .seconds(2)
 
-  /// Of which use is read, as picketd has it: those of five weeks.
+  /// The hours whose use is read: five weeks, as picketd has it.
   private static let hours = BenchFleet.hour - 35 * 24...BenchFleet.hour + 1
 
   var replica: Replica

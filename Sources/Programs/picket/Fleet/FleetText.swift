@@ -71,6 +71,6 @@ extension Daemon.FleetNode {
   fileprivate var isMissed: Bool { isAway && !isRevoked && name != nil }
   fileprivate var isOpen: Bool { !isRevoked && (fence == "down" || fence == "broken") }
 
-  /// This machine, then those that need somebody, those that are well, and those that are put out.
+  /// This machine, then machines that need a look, machines that are well, and machines that were put out.
   fileprivate var rank: Int { isThis ? 0 : isRevoked ? 3 : isMissed || isOpen ? 1 : 2 }
 }
