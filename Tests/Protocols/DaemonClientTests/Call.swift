@@ -27,7 +27,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.removeCode(code: "000000", name: "Oma"), least: .removeCode()),
     Call(.passkeys()), Call(.confirmPasskey("phone", client: "AA", attestation: "AA")),
     Call(
-      .beginPasskey(origin: "https://picket.example", passcode: "2580", code: "000000"),
+      .beginPasskey(origin: "https://picket.example", passcode: "2580", code: "000000", name: "phone"),
       least: .beginPasskey(origin: "https://picket.example", passcode: "2580")),
     Call(.removePasskey(7, passcode: "2580", code: "000000"), least: .removePasskey(7)),
     Call(.inviteGuardian("Oma", passcode: "1234", code: "123456")), Call(.acceptInvitation("AA", passcode: "1234")),

@@ -17,8 +17,8 @@ extension CallRouter {
       return ["passkeys": .array(passkeys)]
     case .beginPasskey:
       let order = try await household.beginPasskey(
-        at: parameters.needed("origin"), passcode: parameters.needed("passcode"), code: parameters.text("code"),
-        of: caller.guardian?.id, user: caller.user)
+        parameters.text("name"), at: parameters.needed("origin"), passcode: parameters.needed("passcode"),
+        code: parameters.text("code"), of: caller.guardian?.id, user: caller.user)
       return [
         "challenge": .string(order.challenge), "site": .string(order.site), "user": .string(order.user),
         "userName": .string(order.userName), "known": .strings(order.known),

@@ -33,11 +33,12 @@ extension Household {
     guard let passkey = state.passkeys.values.first(where: { $0.credential == credential }), isInUse(passkey) else {
       throw Household.refusal("this passkey is not known here: it was removed, or belongs to another household")
     }
+    // A caller who has not got the key learns nothing of it.
+    do throws(WebAuthnFault) { try assertion.check(by: passkey.key) } catch { throw Household.refusal("\(error)") }
     guard passkey.user == user else { throw Household.refusal("this passkey belongs to another guardian") }
     guard passkey.origin == assertion.origin.text else {
       throw Household.refusal("this passkey opens \(passkey.origin) and nothing else")
     }
-    do throws(WebAuthnFault) { try assertion.check(by: passkey.key) } catch { throw Household.refusal("\(error)") }
     passkeyChallenges.take(assertion.challenge, moment)
     guard assertion.hasCounted(since: passkey.counter) else {
       passkeysInDoubt.insert(passkey.id)

@@ -15,19 +15,20 @@ extension Household {
   public func passkey(_ id: Int) -> Passkey? { state.passkeys[id] }
 
   /// Begins to add a passkey of a guardian, whose passcode is given anew: a session that was left open must not make
-  /// a stranger a guardian for good. Nil stands for the first passcode.
+  /// a stranger a guardian for good. Nil stands for the first passcode. The name is looked at before a browser makes a key for it.
   public func beginPasskey(
-    at origin: String, passcode: String, code: String?, of guardian: Int?, user: UInt32? = nil
+    _ name: String?, at origin: String, passcode: String, code: String?, of guardian: Int?, user: UInt32? = nil
   ) throws(HouseholdError) -> PasskeyOrder {
     let place = try place(origin)
-    let name = try owner(guardian)
+    let owner = try owner(guardian)
     try checkRoom(guardian)
+    if let name { try check(name: name, of: guardian, at: place) }
     try prove(passcode: passcode, code: code, of: guardian, user)
     let purpose = PasskeyChallenges.Purpose.adding(guardian: guardian, generation: passcodeGeneration)
     return PasskeyOrder(
       challenge: Base64URL.text(passkeyChallenges.make(purpose, at: place.text, now)), site: place.site,
-      user: Base64URL.text(passkeyUser(guardian)), userName: name ?? "Picket",
-      known: passkeys.filter { $0.guardian == guardian && WebOrigin($0.origin)?.site == place.site }
+      user: Base64URL.text(passkeyUser(guardian)), userName: owner ?? "Picket",
+      known: passkeys.filter { $0.guardian == guardian && $0.origin == place.text }
         .map { Base64URL.text($0.credential) })
   }
 
@@ -38,10 +39,6 @@ extension Household {
     _ = try owner(guardian)
     // Several may have been begun while there was room for one.
     try checkRoom(guardian)
-    try PlainText.check(name: name, "name", upTo: 64)
-    if passkeys.contains(where: { $0.guardian == guardian && $0.name.lowercased() == name.lowercased() }) {
-      throw .conflict("this guardian has a passkey \(name) already: choose another name")
-    }
     let client = try Household.octets(client, "client")
     let attestation = try Household.octets(attestation, "attestation")
     let creation: Creation
@@ -50,6 +47,7 @@ extension Household {
     } catch {
       throw .invalid("attestation", "\(error)")
     }
+    try check(name: name, of: guardian, at: creation.origin)
     let moment = now
     let purpose = PasskeyChallenges.Purpose.adding(guardian: guardian, generation: passcodeGeneration)
     guard passkeyChallenges.holds(creation.challenge, for: purpose, at: creation.origin.text, moment) else {
@@ -108,6 +106,15 @@ extension Household {
     guard state.passkeys.values.count(where: { $0.guardian == guardian }) < Household.mostPasskeys else {
       throw .conflict("there are \(Household.mostPasskeys) passkeys of this guardian already: remove one first")
     }
+  }
+
+  /// Pages that moved to another port leave passkeys which open nothing any more: their names are free.
+  private func check(name: String, of guardian: Int?, at origin: WebOrigin) throws(HouseholdError) {
+    try PlainText.check(name: name, "name", upTo: 64)
+    let taken = passkeys.contains { passkey in
+      passkey.guardian == guardian && passkey.origin == origin.text && passkey.name.lowercased() == name.lowercased()
+    }
+    if taken { throw .conflict("this guardian has a passkey \(name) already: choose another name") }
   }
 
   private func prove(

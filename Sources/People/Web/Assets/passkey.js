@@ -31,7 +31,7 @@ const call = async (element, path, body) => {
 
 export const add = async form => {
   const { name, ...proof } = parameters(form);
-  const order = await call(form, 'Household/BeginPasskey', { origin: location.origin, ...proof });
+  const order = await call(form, 'Household/BeginPasskey', { origin: location.origin, name, ...proof });
   if (!order) return;
   const made = await ask(() => navigator.credentials.create({ publicKey: {
     challenge: octets(order.challenge),

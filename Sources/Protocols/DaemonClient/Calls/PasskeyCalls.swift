@@ -5,11 +5,13 @@ extension DaemonCall {
   package static func passkeys() -> DaemonCall<Daemon.PasskeysReply> { .init(.household(.passkeys)) }
 
   package static func beginPasskey(
-    origin: String, passcode: String, code: String? = nil
+    origin: String, passcode: String, code: String? = nil, name: String? = nil
   ) -> DaemonCall<Daemon.BegunPasskeyReply> {
     .init(
       .household(.beginPasskey),
-      ["origin": .string(origin), "passcode": .string(passcode), "code": .optional(code)])
+      [
+        "origin": .string(origin), "passcode": .string(passcode), "code": .optional(code), "name": .optional(name),
+      ])
   }
 
   package static func confirmPasskey(

@@ -19,18 +19,20 @@ import WebAuthn
   }
 
   private func begin(
-    _ passcode: String = "4711", code: String? = nil, of guardian: Int? = nil, at origin: String = origin
+    _ passcode: String = "4711", code: String? = nil, of guardian: Int? = nil, at origin: String = origin,
+    name: String? = nil
   ) async throws -> PasskeyOrder {
-    try await household.beginPasskey(at: origin, passcode: passcode, code: code, of: guardian, user: 7)
+    try await household.beginPasskey(name, at: origin, passcode: passcode, code: code, of: guardian, user: 7)
   }
 
   /// A passkey that is added as it should be, and what uses it.
   private func add(
-    _ name: String = "phone", of guardian: Int? = nil, passcode: String = "4711", _ kind: SoftAuthenticator.Kind = .p256
+    _ name: String = "phone", of guardian: Int? = nil, passcode: String = "4711",
+    _ kind: SoftAuthenticator.Kind = .p256, at origin: String = origin
   ) async throws -> (passkey: Passkey, authenticator: SoftAuthenticator, user: String) {
     let authenticator = SoftAuthenticator(kind)
-    let order = try await begin(passcode, of: guardian)
-    let made = authenticator.make(order.challenge, at: Self.origin)
+    let order = try await begin(passcode, of: guardian, at: origin)
+    let made = authenticator.make(order.challenge, at: origin)
     let passkey = try await household.confirmPasskey(
       name, client: made.client, attestation: made.attestation, of: guardian)
     return (passkey, authenticator, order.user)
@@ -157,6 +159,37 @@ import WebAuthn
     }
     let oma = try await household.addGuardian("Oma", role: .all)
     await #expect(throws: HouseholdError.self, "the way back is missing") { try await begin(of: oma.id) }
+  }
+
+  @Test func `a name that is taken is refused before a browser makes a key for it`() async throws {
+    _ = try await add()
+    for name in ["phone", "PHONE", "", "a\nb"] {
+      await #expect(throws: HouseholdError.self, "\(name)") { try await begin(name: name) }
+    }
+    _ = try await begin(name: "tablet")
+  }
+
+  @Test func `pages that moved to another port get a passkey of the same name from the same phone`() async throws {
+    let (old, before, oldUser) = try await add()
+    let moved = "https://picket.example:8443"
+    // A phone that is to leave out what it has would make no key.
+    #expect(try await begin(at: moved, name: "phone").known.isEmpty)
+    let (new, authenticator, user) = try await add(at: moved)
+    #expect(new.name == old.name && user == oldUser && new.id != old.id)
+    #expect(await refusal(try use(authenticator, user: user, at: moved)) == nil)
+    #expect(await refusal(try use(authenticator, user: user)) != nil)
+    #expect(await refusal(try use(before, user: oldUser)) == nil, "the pages may be at both ports")
+  }
+
+  @Test func `a caller without the key learns nothing of a passkey`() async throws {
+    let (passkey, _, user) = try await add()
+    let stranger = SoftAuthenticator()
+    stranger.credential = passkey.credential
+    var refusals: Set<String> = []
+    for (user, origin) in [(user, Self.origin), ("AAAA", Self.origin), (user, "https://picket.example:8443")] {
+      refusals.insert("\(try #require(await refusal(try use(stranger, user: user, at: origin))))")
+    }
+    #expect(refusals.count == 1, "\(refusals)")
   }
 
   @Test func `each attack on a passkey is refused, and changes nothing`() async throws {
