@@ -41,15 +41,22 @@ final class Home {
 
   /// Starts picketd, with its output in a file.
   @discardableResult
-  func start(_ options: [String] = [], environment: [String: String] = [:], daysUp: Int? = nil) throws -> Process {
+  func start(
+    _ options: [String] = [], environment: [String: String] = [:], daysUp: Int? = nil,
+    trusting certificate: String? = nil
+  ) throws -> Process {
     let base = [
       "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
       "--link", link, "--socket", socket,
     ]
     let isWithout = options.contains("--no-filter")
     let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
-    return try run(Home.picketd, arguments, environment: environment, daysUp: daysUp, errors: "picketd.log")
+    return try run(
+      Home.picketd, arguments, environment: environment, daysUp: daysUp, trusting: certificate, errors: "picketd.log")
   }
+
+  /// In a mount namespace, a certificate in place of those that this machine trusts.
+  private static let trust = #"mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@""#
 
   func startFilter(daysUp: Int? = nil) throws -> Process {
     try run(Home.standIn, ["--link", link], daysUp: daysUp, errors: "standin.err")
@@ -61,16 +68,19 @@ final class Home {
       Home.programs.appending(path: "picket-filter"), ["--link", link], environment: environment, errors: "filter.err")
   }
 
-  /// The machine may seem to have been up for some days.
+  /// The machine may seem to have been up for some days, and to trust another certificate than the world's.
   private func run(
-    _ program: URL, _ arguments: [String], environment: [String: String] = [:], daysUp: Int? = nil, errors: String
+    _ program: URL, _ arguments: [String], environment: [String: String] = [:], daysUp: Int? = nil,
+    trusting certificate: String? = nil, errors: String
   ) throws -> Process {
     let path = workshop.path(errors)
     if !FileManager.default.fileExists(atPath: path) { try workshop.write(errors, []) }
     let process = Process()
-    process.executableURL = daysUp == nil ? program : URL(filePath: "/usr/bin/unshare")
-    process.arguments =
-      (daysUp.map { ["--time", "--boottime", "\($0 * 86_400)", program.path] } ?? []) + arguments
+    let age = daysUp.map { ["/usr/bin/unshare", "--time", "--boottime", "\($0 * 86_400)"] } ?? []
+    let trust = certificate.map { ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", Home.trust, $0] } ?? []
+    let words = trust + age + [program.path] + arguments
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

@@ -143,16 +143,32 @@ import Testing
     #expect(hub.lines.count { $0["subject"] == "The report of the week" } == 2, "\(hub.lines)")
   }
 
+  /// Its own certificate, for 127.0.0.1.
+  private static let certificate = Project.path("Tests/Fixtures/servers/untrusted.pem")
+  private static let withPasswords = """
+    {name: 'mum', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['mum@mail.test'], user: 'mum',
+     passwordFile: 'PASSWORD'},
+    {name: 'dad', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['dad@mail.test'], user: 'dad',
+     passwordFile: 'SECRET'}
+    """
+
   @Test(.enabled(if: Caller.hasForeign, "scripts/setup test installs aiosmtpd"))
-  func `a password goes to a server of mail alone whose certificate is trusted`() throws {
-    let hub = try MessageHub(
-      """
-      {name: 'mum', mail: 'smtp://127.0.0.1:PORT', from: 'picket@mail.test', to: ['mum@mail.test'], user: 'mum',
-       passwordFile: 'SECRET'}
-      """)
-    try hub.takeMail(certificate: Project.path("Tests/Fixtures/servers/untrusted.pem"))
-    #expect(try hub.attempt()["mum"]??.contains("is not trusted") == true)
+  func `a password does not go to a server of mail whose certificate is not trusted`() throws {
+    let hub = try MessageHub(Self.withPasswords)
+    try hub.takeMail(certificate: Self.certificate)
+    #expect(try hub.attempt("mum")["mum"]??.contains("is not trusted") == true)
     #expect(hub.lines.isEmpty)
+  }
+
+  @Test(.enabled(if: Caller.hasForeign, "scripts/setup test installs aiosmtpd"))
+  func `a server of mail whose certificate is trusted gets the password, and the mail when that is right`() throws {
+    let hub = try MessageHub(Self.withPasswords, trusting: Self.certificate)
+    try hub.takeMail(certificate: Self.certificate)
+    let outcomes = try hub.attempt()
+    #expect(outcomes.keys.contains("mum") && outcomes["mum"] == .some(nil), "\(outcomes)")
+    #expect(outcomes["dad"]??.contains("refuses the user: are user and password right") == true, "\(outcomes)")
+    #expect(hub.lines.count { $0["user"] == "mum" && $0["password"] == "right" } == 1)
+    #expect(hub.lines.compactMap { $0["to"]?.array?.first?.string } == ["mum@mail.test"])
   }
 
   @Test func `a certificate that nobody vouches for is not trusted, in the home neither`() throws {
@@ -172,19 +188,21 @@ final class MessageHub {
   private var receiver: (process: Process, input: Pipe)?
 
   /// `reportedWeek` is the Monday of the report that was made last.
-  init(_ receivers: String, reportedWeek: String? = nil) throws {
+  init(_ receivers: String, reportedWeek: String? = nil, trusting certificate: String? = nil) throws {
     port = try WebHome.freePort()
     home = try Home("")
     try home.workshop.write("secret", Array(MessageHub.secret.utf8))
+    try home.workshop.write("password", Array("right\n".utf8))
     try home.workshop.write("token", Array("tk_test\n".utf8))
     let text = receivers.replacingOccurrences(of: "HUB", with: "http://127.0.0.1:PORT")
       .replacingOccurrences(of: "PORT", with: "\(port)")
+      .replacingOccurrences(of: "PASSWORD", with: home.workshop.path("password"))
       .replacingOccurrences(of: "SECRET", with: home.workshop.path("secret"))
       .replacingOccurrences(of: "TOKEN", with: home.workshop.path("token"))
     try home.configure(
       "{mode: 'laptop', zone: '\(NoonZone.name)', notify: {pages: 'https://picket.home:8053/', receivers: [\(text)]}}")
     // What a child used was used while the machine was up.
-    picketd = try home.start(daysUp: 10)
+    picketd = try home.start(daysUp: 10, trusting: certificate)
     home.wait("ready") { [home] in home.log.contains("picketd: ready") }
     _ = try Caller.root.ask(home.socket, ("Household.AddChild", #"{"name": "Mia"}"#))
     guard let reportedWeek else { return }
