@@ -21,6 +21,8 @@ public struct ControlDependencies: Sendable {
   /// By what picket-laptop is known.
   public var laptop: ProgramUser
   package var courierWaits = CourierWaits()
+  /// For how long picket-mqtt counts as running after it asked.
+  package var bridgePresence = HomeDesk.presence
   /// Who is at the other end of a connection to the children's pages, which a process of this user holds.
   public var portalPeer: @Sendable (Endpoint, UInt32) -> PortalPeer?
   /// Called after a change of the catalog.

@@ -45,6 +45,7 @@ final class Home: Sendable {
       judged: judged)
     // A busy machine may keep a test from asking for as long as it likes.
     (dependencies.courierWaits.presence, dependencies.courierWaits.answer) = (.seconds(86_400), .seconds(86_400))
+    dependencies.bridgePresence = .seconds(86_400)
     server = try ControlServer(
       household, dependencies, programs: Programs(), socket: workshop.path("control.sock"), version: "1")
     if isLost { return }

@@ -96,9 +96,9 @@ struct Desk {
     }
   }
 
-  /// What a file says, which is removed.
+  /// What a file says, which is removed. One that is empty was made just now, and is written next.
   private static func takeText(_ path: String) -> String? {
-    guard let bytes = try? File.contents(of: path, limit: 1 << 16) else { return nil }
+    guard let bytes = try? File.contents(of: path, limit: 1 << 16), !bytes.isEmpty else { return nil }
     _ = unsafe unlink(path)
     return String(decoding: bytes, as: UTF8.self)
   }

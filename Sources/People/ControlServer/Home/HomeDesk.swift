@@ -5,7 +5,7 @@ internal import Synchronization
 /// What picketd knows of picket-mqtt, and how much that may have changed.
 final class HomeDesk: Sendable {
   /// Seconds without a question after which picket-mqtt does not run: it asks every few seconds.
-  private static let presence = 30
+  static let presence = Duration.seconds(30)
   /// Changes at once, and one more in two seconds: a family's hands need fewer, and each writes a line of the change log.
   private static let rate = TokenBucket.Rate(burst: 30, interval: 2_000_000_000)
   /// The broker among receivers of messages.
@@ -18,7 +18,10 @@ final class HomeDesk: Sendable {
     var bucket = TokenBucket(HomeDesk.rate)
   }
 
+  private let presence: Duration
   private let known = Mutex(State())
+
+  init(presence: Duration) { self.presence = presence }
 
   func noteQuestion() { known.withLock { $0.lastSeen = SystemClock.boot } }
 
@@ -44,7 +47,7 @@ final class HomeDesk: Sendable {
     case .none: return nil
     case .fault(let why): failure = why
     case .place:
-      let isThere = state.lastSeen.map { SystemClock.boot - $0 < UInt64(HomeDesk.presence) * 1_000_000_000 } ?? false
+      let isThere = state.lastSeen.map { .nanoseconds(SystemClock.boot - $0) < presence } ?? false
       failure =
         isThere
         ? state.failure

@@ -13,7 +13,7 @@ struct CallRouter: Sendable {
   let shieldRequests = ShieldRequestLimit()
   let unlocked = UnlockedConnections()
   let desk: FleetDesk
-  let home = HomeDesk()
+  let home: HomeDesk
   let laptop = LaptopDesk()
   let startedAt = ClockReading.now.wallSeconds
 
@@ -23,6 +23,7 @@ struct CallRouter: Sendable {
     self.programs = programs
     self.version = version
     desk = FleetDesk(dependencies.courierWaits)
+    home = HomeDesk(presence: dependencies.bridgePresence)
   }
 
   /// A handler returns its one reply, or nil where it has sent its replies itself.
