@@ -2,7 +2,8 @@ internal import FilterProtocol
 
 // Names that packet threads want looked up. picketd does it, since it has a resolver.
 extension FilterService {
-  /// Passes look-ups on. Without picketd they fail at once.
+  /// Passes look-ups on. Without picketd they fail at once. Where picketd is behind with reading they wait, and a thread that waited too
+  /// long gives up by itself: a flood of one child's that keeps picketd busy must not refuse the others.
   mutating func ask() {
     let now = Clock.now
     var pendingLookUps = pendingLookUps
@@ -13,15 +14,10 @@ extension FilterService {
     self.pendingLookUps.expire(at: now)
     guard let follower = peers.follower else { return self.pendingLookUps.giveUp() }
     while true {
-      let lookUps = self.pendingLookUps.next()
+      let lookUps = self.pendingLookUps.next
       if lookUps.isEmpty { return }
-      // A connection that cannot send now would not bring an answer in time either.
-      guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else {
-        for lookUp in lookUps {
-          self.pendingLookUps.answer(LookUpResult(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
-        }
-        continue
-      }
+      guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else { return }
+      self.pendingLookUps.noteSent()
     }
   }
 

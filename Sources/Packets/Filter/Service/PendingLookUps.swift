@@ -2,7 +2,8 @@ internal import FilterProtocol
 internal import Inspect
 internal import Wire
 
-/// Look-ups of all packet threads on their way to picketd: each name once at a time, and a limited number.
+/// Look-ups of all packet threads on their way to picketd: each name once at a time, and a limited number, of which one device
+/// gets half.
 struct PendingLookUps {
   /// A thread's ticket; several threads may wait for one name.
   private struct Asker {
@@ -13,14 +14,18 @@ struct PendingLookUps {
   private struct Question {
     let number: UInt32
     let name: Name
+    let device: UInt16
     let since: Instant
     var askers: [Asker]
   }
 
   /// How many may be open; a look-up beyond them fails at once.
   static let most = 512
+  static let mostOfOne = 256
 
   private var open: [UInt32: Question] = [:]
+  /// How many are open, by device.
+  private var openOf: [UInt16: Int] = [:]
   private var numbers: [Name: UInt32] = [:]
   /// Not sent to picketd yet.
   private var waiting: [LookUp] = []
@@ -35,28 +40,31 @@ struct PendingLookUps {
       open[number]?.askers.append(asker)
       return
     }
-    guard open.count < PendingLookUps.most else {
+    let device = check.device.index
+    guard open.count < PendingLookUps.most, openOf[device, default: 0] < PendingLookUps.mostOfOne else {
       counts.failed &+= 1
       return tell(Resolution(failing: check.ticket))
     }
     last &+= 1
     counts.asked &+= 1
-    open[last] = Question(number: last, name: check.name, since: now, askers: [asker])
+    open[last] = Question(number: last, name: check.name, device: device, since: now, askers: [asker])
+    openOf[device, default: 0] += 1
     numbers[check.name] = last
-    waiting.append(LookUp(number: last, device: check.device.index, name: check.name))
+    waiting.append(LookUp(number: last, device: device, name: check.name))
   }
 
-  /// Takes the look-ups for the next message.
-  mutating func next() -> [LookUp] {
-    let next = Array(waiting.prefix(LookUp.most))
-    waiting.removeFirst(next.count)
-    return next
-  }
+  /// The look-ups for the next message, which wait until they were sent.
+  var next: [LookUp] { Array(waiting.prefix(LookUp.most)) }
+
+  /// `next` was sent.
+  mutating func noteSent() { waiting.removeFirst(min(waiting.count, LookUp.most)) }
 
   /// Takes an answer and passes it on; one with an unknown number is ignored.
   mutating func answer(_ finding: LookUpResult) {
     guard let question = open.removeValue(forKey: finding.number) else { return }
     numbers[question.name] = nil
+    let left = openOf[question.device, default: 1] - 1
+    openOf[question.device] = left > 0 ? left : nil
     if finding.addresses == nil { counts.failed &+= 1 } else { counts.learned &+= 1 }
     let addresses = AddressList(finding.addresses ?? [])
     for asker in question.askers {
