@@ -49,6 +49,8 @@ extension ValueKind {
 
   static let child = text("a child's name", offer: .found("child"))
 
+  static let machine = text("a machine of the fleet")
+
   static let profile = text("a profile's name", offer: .found("profile"))
 
   /// Names of hosts as people write and paste them.

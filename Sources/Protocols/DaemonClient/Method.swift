@@ -76,6 +76,7 @@ package enum Method: Hashable, Sendable {
     case status = "Status", create = "Create", invite = "Invite", join = "Join", leave = "Leave"
     case work = "Work", report = "Report"
   }
+    case invitations = "Invitations", withdraw = "Withdraw"
 
   package enum Home: String, CaseIterable, Sendable {
     case broker = "Broker", family = "Family", `switch` = "Switch", answer = "Answer", report = "Report"

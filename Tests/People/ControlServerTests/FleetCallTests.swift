@@ -2,11 +2,11 @@ import Household
 import PicketJSON
 import PicketSystem
 import PicketVarlink
-import Replication
 import Support
 import Testing
 
 @testable import ControlServer
+@testable import Replication
 
 /// What guardians ask of the fleet, and what picket-fleet may ask, with a courier that goes to no database.
 @Suite struct FleetCallTests {
@@ -72,7 +72,7 @@ import Testing
   @Test func `a fleet is begun, a machine invited, and what is private is in no reply and no log`() async throws {
     _ = try await courier.ask("Fleet.Work")
     let serving = serve([
-      "found": ["role": "picket_a", "password": "pw1"], "admit": ["role": "picket_b", "password": "pw2"], "leave": [:],
+      "found": ["role": "picket_a", "password": "pw1"], "invite": [:],
       "never": [:],
     ])
     let address = "postgres://owner:top-secret@db.example/picket"
@@ -95,12 +95,64 @@ import Testing
     #expect(work?["address"] == "postgres://picket_a:pw1@db.example/picket")
     #expect((work?["parcel"]?.object?["rows"]?.array?.count ?? 0) >= 2)
     let log = try await root.ask("Activity.Changes")
-    for secret in ["top-secret", "pw1", "pw2", code.password] {
+    for secret in ["top-secret", "pw1", code.password] {
       #expect(!"\(log)\(made)".contains(secret))
     }
     #expect("\(log)".contains("began a fleet") && "\(log)".contains("invited a machine"))
     #expect(try await root.ask("Fleet.Leave").isReply)
     #expect(try await root.ask("Fleet.Status")["fleet"] == nil)
+    await home.stop()
+  }
+
+  @Test func `a school's machines are invited by one code, and a machine that follows decides nothing`() async throws {
+    _ = try await courier.ask("Fleet.Work")
+    let serving = serve(["found": ["role": "picket_a", "password": "pw1"]])
+    try #require(await root.ask("Fleet.Create", ["database": "postgres://owner@db.example/picket"]).isReply)
+    _ = try await serving.value
+    for parameters in [["machines": 0], ["machines": 251], ["seconds": 59], ["seconds": 700_000]] as [JSON.Object] {
+      #expect(try await root.ask("Fleet.Invite", parameters).refusal == "Invalid", "\(parameters)")
+    }
+    let inviting = Task { try await root.ask("Fleet.Invite", ["school": true]) }
+    let errand = try await errand(answer: [:])
+    let invited = try await inviting.value
+    let invitation = try FleetInvitation(try #require(errand["invitation"]?.object))
+    #expect(invitation.follows && invitation.seats.count == 30 && invited["machines"] == 30)
+    #expect(Set(invitation.seats.map(\.node)).count == 30 && Set(invitation.seats.map(\.password)).count == 30)
+    let code = try #require(invited["code"]?.string.flatMap { InvitationCode($0) })
+    let listing = Task { try await root.ask("Fleet.Invitations") }
+    _ = try await self.errand(answer: [
+      "invitations": [["number": "x", "follows": true, "machines": 30, "left": 7, "until": 0]]
+    ])
+    #expect(try await listing.value["invitations"]?.array?.first?.object?["left"] == 7)
+    let withdrawing = Task { try await root.ask("Fleet.Withdraw", ["number": "x"]) }
+    #expect(try await self.errand(answer: [:])["number"] == "x")
+    #expect(try await withdrawing.value.isReply)
+    #expect("\(try await root.ask("Activity.Changes"))".contains("invited 30 machines to the fleet by one code"))
+    // Another machine, by one of the letters.
+    let laptop = try await Home()
+    try await laptop.household.join(by: invitation.seats[7].letter, under: code.secret, name: "cart-7")
+    let there = try laptop.client(user: 0)
+    let status = try await there.ask("Fleet.Status")["fleet"]?.object
+    #expect(status?["follows"] == true && status?["isKeeper"] == false && status?["unsent"] == 0)
+    for (method, parameters) in [
+      (
+        "Settings.Shield",
+        [
+          "child": "Mia", "isOn": true, "categories": [], "domains": ["example.org"], "applications": [],
+          "allWeb": false, "except": [],
+        ]
+      ),
+      ("Requests.Open", ["seconds": 60]), ("Household.AddChild", ["name": "Ben"]),
+    ] as [(String, JSON.Object)] {
+      #expect(try await there.ask(method, parameters).refusal == "Conflict", "\(method)")
+    }
+    // What it has by itself is no decision for others; what its children ask is told.
+    let child = try await laptop.household.child(named: "Mia")
+    try await laptop.household.setShield(true, Shield(domains: ["example.org"]), child: child.id)
+    #expect(await laptop.household.parcelToShare() == nil)
+    _ = try await laptop.household.ask(child.id, topic: "shield", domain: "example.org", why: nil)
+    #expect(await laptop.household.parcelToShare()?.json["rows"]?.array?.count == 1)
+    await laptop.stop()
     await home.stop()
   }
 
@@ -129,8 +181,8 @@ import Testing
     #expect(work["address"] == "postgres://picket_a:pw1@db2.example/family?sslmode=require")
     #expect(work["family"] == .string(try #require(await home.household.membership?.family)))
     let inviting = Task { try await root.ask("Fleet.Invite") }
-    let admit = try await errand()
-    #expect(admit["owner"] == "postgres://owner:pw@db2.example/family?sslmode=require")
+    let invite = try await errand()
+    #expect(invite["owner"] == "postgres://owner:pw@db2.example/family?sslmode=require")
     #expect(try await inviting.value.refusal == "Unavailable")
     // Without the key it is where it was.
     await home.household.use(HouseholdOptions())
@@ -154,10 +206,13 @@ import Testing
 
   private func exchange() async throws -> JSON.Object { try await next("exchange")["exchange"]?.object ?? [:] }
 
-  /// The next errand, which fails.
-  private func errand() async throws -> JSON.Object {
+  /// The next errand, which fails unless there is an answer.
+  private func errand(answer: JSON.Object? = nil) async throws -> JSON.Object {
     let work = try await next("errand")
-    let report: JSON = ["tell": "failed", "number": work["number"] ?? 0, "why": "no way"]
+    let number = work["number"] ?? 0
+    let report: JSON =
+      answer.map { ["tell": "done", "number": number, "answer": .object($0)] }
+      ?? ["tell": "failed", "number": number, "why": "no way"]
     _ = try await courier.ask("Fleet.Report", ["report": report])
     return work["errand"]?.object ?? [:]
   }

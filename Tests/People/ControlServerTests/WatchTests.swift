@@ -139,7 +139,9 @@ import Testing
     case .filter(.reload): "settings"
     case .filter(.status), .filter(.metrics): nil
     case .fleet(.create), .fleet(.join), .fleet(.leave): "settings"
-    case .fleet(.status), .fleet(.invite), .fleet(.work), .fleet(.report): nil
+    case .fleet(.status), .fleet(.invite), .fleet(.invitations), .fleet(.withdraw), .fleet(.work),
+      .fleet(.report):
+      nil
     // What picket-mqtt has changed is the guardian's call that it was made into.
     // picket-laptop changes nothing.
     case .home, .laptop: nil

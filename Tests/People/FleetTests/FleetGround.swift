@@ -66,8 +66,11 @@ final class FleetGround: @unchecked Sendable {
   }
 
   /// A node's way in.
-  func admit(_ number: Int64, to family: [UInt8], isKeeper: Bool = false) throws -> DatabaseAddress {
-    let admission = try register.admit(try node(number), to: family, isKeeper: isKeeper, using: &random)
+  func admit(_ number: Int64, to family: [UInt8], isKeeper: Bool = false, follows: Bool = false) throws
+    -> DatabaseAddress
+  {
+    let admission = try register.admit(
+      try node(number), to: family, isKeeper: isKeeper, follows: follows, using: &random)
     admitted.append(admission.role)
     return address.with(role: admission.role, password: admission.password)
   }

@@ -81,6 +81,21 @@ import Testing
     #expect(try own == node(1) && read == nodes)
   }
 
+  @Test func `an invitation, and what is left of it`() throws {
+    let seats = try (1...3).map { number in
+      FleetInvitation.Seat(node: try node(Int64(number)), role: "r\(number)", password: "p", letter: [1, 2])
+    }
+    let invitation = FleetInvitation(role: "g", password: "pw", until: 7, follows: true, seats: seats)
+    let errands: [CourierErrand] = [
+      .invite(owner: "o", family: [1], invitation), .invitations(owner: "o", family: [1]),
+      .withdraw(owner: "o", family: [1], number: "x"), .take(guest: "g"),
+    ]
+    for errand in errands { #expect(try CourierErrand(errand.json) == errand) }
+    let open = OpenInvitation(number: "x", follows: true, machines: 3, left: 1, until: 7)
+    #expect(try OpenInvitation(open.json) == open)
+    #expect(throws: CarryFault.self) { try CourierErrand(["kind": "invite", "owner": "o", "family": "01"]) }
+  }
+
   @Test func `texts of other octets are refused`() {
     #expect(OctetText.octets("00ff7f") == [0, 255, 127] && OctetText.text([0, 255, 127]) == "00ff7f")
     for text in ["0", "0g", "FF", " 00", "0x", "ü0"] { #expect(OctetText.octets(text) == nil) }

@@ -77,6 +77,42 @@ import Wire
     await router.stop()
   }
 
+  @Test func `a school's laptops come by one code, each is put out by itself, and the code ends`() async throws {
+    let mia = try await router.household.addChild("Mia")
+    try await router.household.setShield(true, Shield(domains: ["one.example"]), child: mia.id)
+    let code = try await router.call(.inviteToFleet(machines: 3, school: true)).code
+    var cart: [FleetNodeHome] = []
+    for name in ["cart-1", "cart-2"] {
+      let laptop = try await FleetNodeHome()
+      try await laptop.wait("picket-fleet asks") { _ in try await laptop.call(.fleet()).courier }
+      let joined = try await laptop.call(.joinFleet(code: code, name: name)).fleet
+      #expect(joined.follows && !joined.isKeeper)
+      cart.append(laptop)
+    }
+    for laptop in cart {
+      try await laptop.wait("the shield is there") { _ in try await laptop.isStopped("one.example") }
+    }
+    let there = try await cart[0].household.child(named: "Mia")
+    let question = try await cart[0].household.ask(there.id, topic: "shield", domain: "one.example", why: nil)
+    try await router.wait("the question is there") { await $0.questions(state: .open).map(\.id) == [question.id] }
+    try await router.household.answer(question.id, choice: "approve", seconds: 600)
+    for laptop in cart {
+      try await laptop.wait("the grant is there") { _ in try await !laptop.isStopped("one.example") }
+    }
+    let open = try await router.call(.fleetInvitations()).invitations
+    #expect(open.map(\.left) == [1] && open.first?.follows == true)
+    _ = try await router.call(.withdrawInvitation(try #require(open.first).number))
+    #expect(try await router.call(.fleetInvitations()).invitations.isEmpty)
+    try await router.wait("all are listed") { _ in
+      Set(try await router.call(.fleet()).fleet?.nodes.map(\.name) ?? []) == ["router", "cart-1", "cart-2"]
+    }
+    _ = try await router.call(.leaveFleet(node: "cart-1"))
+    try await router.household.setShield(true, Shield(domains: ["two.example"]), child: mia.id)
+    try await cart[1].wait("the other goes on") { _ in try await cart[1].isStopped("two.example") }
+    #expect(try await !cart[0].isStopped("two.example"))
+    for node in [router] + cart { await node.stop() }
+  }
+
   /// As the filter counts them, a round for each five seconds of a wall clock that is not this machine's: by what the household is told
   /// of other nodes, a minute is a minute.
   private func use(_ node: FleetNodeHome, _ name: String, minutes: Range<Int>, of hour: Int) async throws {

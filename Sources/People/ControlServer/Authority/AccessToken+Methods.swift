@@ -11,7 +11,7 @@ extension AccessToken {
     .household(.inviteGuardian), .household(.acceptInvitation),
     .household(.addToken), .household(.tokens), .household(.removeToken), .household(.exportKey),
     .household(.importKey), .household(.rotateKey), .household(.backup), .household(.restore),
-    .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave),
+    .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave), .fleet(.withdraw),
   ]
 
   /// `isInScope` says whether a guardian with the rights of its scope may call the method.

@@ -14,7 +14,9 @@ extension Authority {
     case .filter(.status), .filter(.metrics): .read
     case .filter(.up), .filter(.down), .filter(.reload): .all
     case .fleet(.status): .read
-    case .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave), .fleet(.work), .fleet(.report), .home,
+    case .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave), .fleet(.invitations),
+      .fleet(.withdraw),
+      .fleet(.work), .fleet(.report), .home,
       .laptop:
       .all
     }

@@ -34,8 +34,11 @@ enum Authority {
     case .requests(let method): rule(for: method)
     case .activity(let method): rule(for: method)
     case .catalog(let method): rule(for: method)
-    case .filter(.status), .filter(.up), .filter(.down), .filter(.reload), .filter(.metrics): .guardians
-    case .fleet(.status), .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave): .guardians
+    case .filter(.status), .filter(.up), .filter(.down), .filter(.reload), .filter(.metrics):
+      .guardians
+    case .fleet(.status), .fleet(.create), .fleet(.invite), .fleet(.join), .fleet(.leave),
+      .fleet(.invitations), .fleet(.withdraw):
+      .guardians
     case .fleet(.work), .fleet(.report): .courier
     case .home: .bridge
     case .laptop: .laptop

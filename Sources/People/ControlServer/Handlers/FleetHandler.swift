@@ -6,9 +6,6 @@ internal import Replication
 
 // io.picket.Fleet for guardians.
 extension CallRouter {
-  /// Seconds that an invitation holds, and the most.
-  private static let (usual, longest) = (3_600, 7 * 86_400)
-
   func answerFleet(_ method: Method.Fleet, _ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = request.parameters
     switch method {
@@ -20,6 +17,10 @@ extension CallRouter {
       ]
     case .create: return try await create(parameters)
     case .invite: return try await invite(parameters)
+    case .invitations: return try await invitations()
+    case .withdraw:
+      try await withdraw(parameters.needed("number"))
+      return [:]
     case .join: return try await join(parameters)
     case .leave:
       if let name = parameters.text("node") { try await putOut(name) } else { try await household.endSharing() }
@@ -56,29 +57,6 @@ extension CallRouter {
         address: place.text(role: way.role, password: way.password), owner: text, since: await time))
     await desk.noteUpkeep()
     return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
-  }
-
-  private func invite(_ parameters: Parameters) async throws(HouseholdError) -> JSON.Object {
-    let seconds = parameters.number("seconds") ?? CallRouter.usual
-    guard (60...CallRouter.longest).contains(seconds) else {
-      throw .invalid(parameter: "seconds", why: "an invitation holds for a minute at least, and a week at most")
-    }
-    let (membership, owner, place) = try await keeper()
-    let node = newNode()
-    guard let family = OctetText.octets(membership.family) else { throw .unavailable(why: "the family has no number") }
-    let way = try await admission(desk.run(.admit(owner: owner, family: family, node: node)))
-    let secret = Household.freshSecret()
-    let letter = try await household.letter(
-      to: node, address: place.text(role: way.role, password: way.password), under: secret)
-    var random = SystemRandomNumberGenerator()
-    let code = InvitationCode(
-      at: place, role: "picket_guest_" + RandomText.letters(16, using: &random),
-      password: RandomText.letters(40, using: &random),
-      secret: secret)
-    let until = await time + seconds
-    _ = try await desk.run(
-      .leave(owner: owner, role: code.role, password: code.password, until: until, body: letter))
-    return ["code": .string(code.text), "until": .time(until)]
   }
 
   private func join(_ parameters: Parameters) async throws(HouseholdError) -> JSON.Object {
@@ -121,7 +99,7 @@ extension CallRouter {
   }
 
   /// This machine, if it lets others in.
-  private func keeper() async throws(HouseholdError) -> (Membership, owner: String, FleetPlace) {
+  func keeper() async throws(HouseholdError) -> (Membership, owner: String, FleetPlace) {
     guard let membership = await household.membership else {
       throw .conflict(why: "this machine is no node of a fleet: 'picket fleet create' begins one")
     }
@@ -142,7 +120,7 @@ extension CallRouter {
     return name
   }
 
-  private func newNode() -> NodeID {
+  func newNode() -> NodeID {
     var random = SystemRandomNumberGenerator()
     return NodeID.random(using: &random)
   }
@@ -154,7 +132,7 @@ extension CallRouter {
     return (role, password)
   }
 
-  private var time: Int { get async { await household.steadyNow.wallSeconds } }
+  var time: Int { get async { await household.steadyNow.wallSeconds } }
 
   /// What this machine is called.
   private static var ownName: String {

@@ -29,6 +29,12 @@ extension CallRouter {
     guard caller.isGuardian || rule != .guardians else {
       throw lesser.map(CallRouter.refusal) ?? CallRouter.refusal("only guardians may do this")
     }
+    if caller.isGuardian, method.decidesForFamily, await household.membership?.follows == true {
+      throw .conflict(
+        why:
+          "this machine follows what the family's other machines decide: decide it there, or end that with 'picket fleet leave'"
+      )
+    }
     try caller.agent?.check(method, rule, parameters)
     try caller.representative?.check(method)
     let named = parameters.text("child")

@@ -31,7 +31,8 @@ struct ChangeSentence {
     case .filter(.down): (.trouble, "took the rules of the fence down")
     case .filter(.reload): (.settings, "had the configuration read again")
     case .fleet(.create): (.settings, "began a fleet, in the database \(words.database)")
-    case .fleet(.invite): (.settings, "invited a machine to the fleet")
+    case .fleet(.invite): (.settings, words.inviting)
+    case .fleet(.withdraw): (.settings, "withdrew the invitation \(words["number"]) to the fleet")
     case .fleet(.join): (.settings, "made this machine a node of a fleet, in the database \(words.database)")
     case .fleet(.leave): (.settings, words.leaving)
     // What picket-mqtt has changed is written down as the guardian's call that it was made into.

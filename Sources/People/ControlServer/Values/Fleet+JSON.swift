@@ -7,7 +7,8 @@ extension SharingStatus {
     [
       "family": .string(membership.family), "name": .string(membership.name),
       "database": .string(database), "since": .time(membership.since),
-      "isKeeper": .bool(membership.owner != nil), "lastExchange": .time(lastExchange), "unsent": .int(unsent),
+      "isKeeper": .bool(membership.owner != nil), "follows": .bool(membership.follows),
+      "lastExchange": .time(lastExchange), "unsent": .int(unsent),
       "troubles": .strings(troubles), "nodes": .array(nodes.map { .object($0.json(membership.node)) }),
     ]
   }
@@ -18,8 +19,18 @@ extension FleetNode {
     [
       "node": .string("\(node)"), "name": .optional(name), "isThis": .bool(node == own.number),
       "isKeeper": .bool(isKeeper),
-      "isRevoked": .bool(isRevoked), "seen": .time(seen), "isAway": .bool(isAway), "behind": .optional(behind),
+      "isRevoked": .bool(isRevoked), "follows": .bool(follows), "seen": .time(seen), "isAway": .bool(isAway),
+      "behind": .optional(behind),
       "picket": .optional(picket), "fence": .optional(fence),
     ]
+  }
+}
+
+extension OpenInvitation {
+  var shown: JSON {
+    .object([
+      "number": .string(number), "follows": .bool(follows), "machines": .int(machines), "left": .int(left),
+      "until": .time(until),
+    ])
   }
 }

@@ -82,7 +82,8 @@ package final class Courier {
         exchange.node,
         nodes.map {
           CarriedNode(
-            node: $0.node, isKeeper: $0.isKeeper, isRevoked: $0.isRevoked, seen: $0.seen, body: $0.body,
+            node: $0.node, isKeeper: $0.isKeeper, isRevoked: $0.isRevoked, follows: $0.follows, seen: $0.seen,
+            body: $0.body,
             state: $0.state, behind: $0.behind)
         }))
   }

@@ -24,20 +24,21 @@ enum Errands {
     case .upkeep(let address):
       let owner = try connect(address)
       try prepare(owner, at: time)
+      try FleetInvitations.endThoseOver(on: owner)
       try FleetRegister(owner).orderReading()
       return [:]
-    case .admit(let address, let family, let node):
+    case .invite(let address, let family, let invitation):
       let owner = try connect(address)
       try prepare(owner, at: time)
-      return try FleetRegister(owner).admit(node, to: family, isKeeper: false, using: &random).json
-    case .leave(let address, let role, let password, let until, let body):
-      guard let role = SQLName(role), let password = SQLName(password) else {
-        throw PostgresError(.refused, "invite a machine", reason: "its role has no name")
-      }
-      try FleetLetters.leave(
-        body, for: FleetLetters.Guest(role: role, password: password), until: until, on: try connect(address))
+      try FleetInvitations.invite(invitation, to: family, on: owner)
       return [:]
-    case .take(let guest): return ["body": .octets(try FleetLetters.take(as: try connect(guest)))]
+    case .invitations(let address, let family):
+      let open = try FleetInvitations.open(of: family, on: try connect(address))
+      return ["invitations": .array(open.map { .object($0.json) })]
+    case .withdraw(let address, let family, let number):
+      try FleetInvitations.withdraw(number, of: family, on: try connect(address))
+      return [:]
+    case .take(let guest): return ["body": .octets(try FleetLetters.take(as: try connect(guest), using: &random))]
     case .revoke(let address, let family, let node):
       try FleetRegister(try connect(address)).revoke(node, of: family)
       return [:]

@@ -6,6 +6,8 @@ public enum FleetNodes {
     public let node: Int64
     public let isKeeper: Bool
     public let isRevoked: Bool
+    /// Whether it decides nothing for others.
+    public let follows: Bool
     /// When it was there last, in seconds since 1970.
     public let seen: Int?
     /// What it is called, sealed.
@@ -52,23 +54,21 @@ public enum FleetNodes {
       let body = row.isNull() ? nil : try row.bytes()
       let behind = row.isNull() ? nil : max(0, try row.integer())
       let state = !tables.haveStates || row.isNull() ? nil : try row.bytes()
+      let follows = tables.haveFollowers ? try row.flag() : false
       entries.append(
         Entry(
-          node: node, isKeeper: isKeeper, isRevoked: isRevoked, seen: seen, body: body, state: state, behind: behind))
+          node: node, isKeeper: isKeeper, isRevoked: isRevoked, follows: follows, seen: seen, body: body, state: state,
+          behind: behind))
     }
     return entries
   }
 
   private static func all(_ tables: FleetTables) -> SQL {
-    tables.haveStates
-      ? """
-      SELECT m.node, m.keeper, m.revoked, n.seen, n.body, f.cursor - n.cursor, n.state FROM picket.members m
-      JOIN picket.families f ON f.family = m.family
-      LEFT JOIN picket.nodes n ON n.family = m.family AND n.node = m.node
-      WHERE m.family = (SELECT family FROM picket.mine) ORDER BY m.node
-      """
-      : """
-      SELECT m.node, m.keeper, m.revoked, n.seen, n.body, f.cursor - n.cursor FROM picket.members m
+    var columns: SQL = "m.node, m.keeper, m.revoked, n.seen, n.body, f.cursor - n.cursor"
+    if tables.haveStates { columns = "\(columns), n.state" }
+    if tables.haveFollowers { columns = "\(columns), m.follows" }
+    return """
+      SELECT \(columns) FROM picket.members m
       JOIN picket.families f ON f.family = m.family
       LEFT JOIN picket.nodes n ON n.family = m.family AND n.node = m.node
       WHERE m.family = (SELECT family FROM picket.mine) ORDER BY m.node

@@ -23,23 +23,54 @@ public struct FleetRegister {
 
   /// Gives a node a role of its own. A keeper is a guardian's node, which may revoke others; a child's laptop is none.
   public func admit(
-    _ node: NodeID, to family: [UInt8], isKeeper: Bool, using generator: inout some RandomNumberGenerator
+    _ node: NodeID, to family: [UInt8], isKeeper: Bool, follows: Bool = false,
+    using generator: inout some RandomNumberGenerator
   ) throws(PostgresError) -> Admission {
-    let text = "picket_" + RandomText.letters(16, using: &generator)
-    let secret = RandomText.letters(40, using: &generator)
-    guard let role = SQLName(text), let password = SQLName(secret) else {
-      throw PostgresError(.refused, "admit a node", reason: "its role has no name")
-    }
-    // Few sessions, and none that keeps the server busy: a stolen node is bounded in that, too.
-    _ = try owner.run([
-      Query("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 4 PASSWORD '\(password)' IN ROLE picket_node"),
-      Query("ALTER ROLE \(role) SET statement_timeout = '60s'"),
-      Query(
-        "INSERT INTO picket.members (role, family, node, keeper) VALUES ($1, $2, $3, $4)",
-        [.text(text), .bytes(family), .integer(node.number), .flag(isKeeper)]),
-    ])
+    let (role, password) = FleetRole.draw(using: &generator)
+    guard let name = SQLName(role) else { throw FleetRegister.unnamed }
+    _ = try owner.run(
+      FleetRegister.admitting(node, to: family, as: role, password, isKeeper: isKeeper, follows: follows))
     try orderReading()
-    return Admission(role: role, password: secret)
+    return Admission(role: name, password: password)
+  }
+
+  private static let unnamed = PostgresError(.refused, "admit a node", reason: "its role has no name")
+
+  /// Few sessions, and none that keeps the server busy: a stolen node is bounded in that, too.
+  static func admitting(
+    _ node: NodeID, to family: [UInt8], as role: String, _ password: String, isKeeper: Bool = false, follows: Bool
+  ) throws(PostgresError) -> [Query] {
+    guard let name = SQLName(role), let secret = SQLName(password), role.hasPrefix(FleetRole.prefix) else {
+      throw unnamed
+    }
+    let member: [PostgresValue] = [.text(role), .bytes(family), .integer(node.number), .flag(isKeeper)]
+    return [
+      Query("CREATE ROLE \(name) LOGIN CONNECTION LIMIT 4 PASSWORD '\(secret)' IN ROLE picket_node"),
+      Query("ALTER ROLE \(name) SET statement_timeout = '60s'"),
+      // Older tables have no machines that follow.
+      follows
+        ? Query(
+          "INSERT INTO picket.members (role, family, node, keeper, follows) VALUES ($1, $2, $3, $4, true)", member)
+        : Query("INSERT INTO picket.members (role, family, node, keeper) VALUES ($1, $2, $3, $4)", member),
+    ]
+  }
+
+  /// Takes back the role of a node that never came.
+  func forget(node: Int64, of family: [UInt8]) throws(PostgresError) {
+    let answer = try owner.run([
+      Query(
+        "DELETE FROM picket.members WHERE family = $1 AND node = $2 RETURNING role", [.bytes(family), .integer(node)],
+        mostRows: 1)
+    ])
+    guard let values = answer[0].rows.first else { return }
+    var row = RowReader(values)
+    FleetRegister.drop(try row.text(), on: owner)
+  }
+
+  /// A role that another owner made, or that somebody gave more to, stays: it opens nothing by itself.
+  static func drop(_ role: String, on owner: PostgresConnection) {
+    guard let role = SQLName(role) else { return }
+    _ = try? owner.run([Query("DROP ROLE IF EXISTS \(role)")])
   }
 
   /// Has nodes' sessions read in the order of revisions. A planner that does not know yet how much there is would collect all that is new

@@ -49,3 +49,59 @@ extension FleetSchema {
     oldest: 1,
     statements: ["ALTER TABLE picket.nodes ADD COLUMN state bytea CHECK (octet_length(state) <= 4096)"])
 }
+
+// Machines of a school: many come by one code, each to a place of its own. They follow, which is what a child's machine in a stranger's
+// hands can be trusted with: of rows, they hand over children's questions alone (kind 8).
+//
+// Letters of one machine stay where a Picket of version 2 looks for its own; it would take all places at once.
+extension FleetSchema {
+  static let version5 = Step(
+    oldest: 1,
+    statements: [
+      "ALTER TABLE picket.members ADD COLUMN follows boolean NOT NULL DEFAULT false",
+      """
+      CREATE OR REPLACE VIEW picket.mine AS
+        SELECT family, node, keeper, follows FROM picket.members WHERE role = current_user AND NOT revoked
+      """,
+      "DROP POLICY rows_own ON picket.rows",
+      "CREATE POLICY rows_seen ON picket.rows FOR SELECT TO picket_node USING (family = (SELECT family FROM picket.mine))",
+      """
+      CREATE POLICY rows_added ON picket.rows FOR INSERT TO picket_node WITH CHECK (
+        family = (SELECT family FROM picket.mine) AND node = (SELECT node FROM picket.mine)
+        AND (kind = 8 OR NOT (SELECT follows FROM picket.mine)))
+      """,
+      """
+      CREATE POLICY rows_changed ON picket.rows FOR UPDATE TO picket_node
+        USING (family = (SELECT family FROM picket.mine) AND (kind = 8 OR NOT (SELECT follows FROM picket.mine)))
+        WITH CHECK (
+          family = (SELECT family FROM picket.mine) AND node = (SELECT node FROM picket.mine)
+          AND (kind = 8 OR NOT (SELECT follows FROM picket.mine)))
+      """,
+      """
+      CREATE TABLE picket.invitations (
+        role text PRIMARY KEY,
+        family bytea NOT NULL REFERENCES picket.families,
+        follows boolean NOT NULL,
+        machines bigint NOT NULL CHECK (machines > 0),
+        until bigint NOT NULL
+      )
+      """,
+      "ALTER TABLE picket.invitations ENABLE ROW LEVEL SECURITY",
+      """
+      CREATE TABLE picket.seats (
+        role text NOT NULL REFERENCES picket.invitations,
+        node bigint NOT NULL,
+        body bytea NOT NULL CHECK (octet_length(body) <= 65536),
+        until bigint NOT NULL,
+        PRIMARY KEY (role, node)
+      )
+      """,
+      "ALTER TABLE picket.seats ENABLE ROW LEVEL SECURITY",
+      "GRANT SELECT, DELETE ON picket.seats TO picket_guest",
+      """
+      CREATE POLICY seats_own ON picket.seats TO picket_guest
+        USING (role = current_user AND until > extract(epoch FROM now())::bigint)
+      """,
+      "ALTER TABLE picket.letters ADD COLUMN node bigint",
+    ])
+}

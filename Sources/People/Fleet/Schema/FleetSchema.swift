@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1, version2, version3, version4]
+  static let steps = [version1, version2, version3, version4, version5]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {
@@ -98,4 +98,6 @@ public struct FleetTables: Hashable, Sendable {
   var haveCursors: Bool { version >= 3 }
   /// Whether nodes say how they are doing.
   var haveStates: Bool { version >= 4 }
+  /// Whether machines may follow, and many come by one code.
+  var haveFollowers: Bool { version >= 5 }
 }

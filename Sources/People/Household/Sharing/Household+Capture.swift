@@ -38,11 +38,12 @@ extension Sharing {
   fileprivate mutating func capture(_ rows: [RowKey: [UInt8]], at time: Int) {
     for (key, body) in rows.sorted(by: { $0.key < $1.key }) {
       let mark = seal.mark(body)
-      if applied[key] == mark { continue }
+      if applied[key] == mark || !mayDecide(key) { continue }
       decide(key, body, at: time)
       applied[key] = mark
     }
-    for (key, mark) in applied.sorted(by: { $0.key < $1.key }) where !mark.isEmpty && rows[key] == nil {
+    for (key, mark) in applied.sorted(by: { $0.key < $1.key })
+    where !mark.isEmpty && rows[key] == nil && mayDecide(key) {
       // Old questions are forgotten, and not taken back. Grants and allowances are looked at by their numbers.
       if [.question, .grant, .allowance].contains(key.kind) { continue }
       applied[key] = []

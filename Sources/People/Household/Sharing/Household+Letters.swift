@@ -8,10 +8,13 @@ extension Household {
   public var familyNumber: [UInt8] { OctetText.octets(keyring.key.household) ?? [] }
 
   /// A letter with the key and with what makes its reader a node. It opens with the secret alone.
-  package func letter(to node: NodeID, address: String, under secret: [UInt8]) throws(HouseholdError) -> [UInt8] {
+  package func letter(
+    to node: NodeID, address: String, follows: Bool = false, under secret: [UInt8]
+  ) throws(HouseholdError) -> [UInt8] {
     guard let membership = sharing?.membership else { throw .conflict("this machine is no node of a fleet") }
     let words: JSON.Object = [
       "family": .string(membership.family), "node": .int(node.number), "address": .string(address),
+      "follows": .bool(follows),
     ]
     guard let letter = KeyLetter.seal(keyring.key, JSON.object(words).text, under: secret) else {
       throw .unavailable("the letter could not be sealed")
@@ -39,6 +42,7 @@ extension Household {
     try reload()
     try share(
       as: Membership(
-        family: family, node: node, name: name, address: address, owner: nil, since: now.wallSeconds))
+        family: family, node: node, name: name, address: address, owner: nil, since: now.wallSeconds,
+        follows: words["follows"]?.bool ?? false))
   }
 }

@@ -108,7 +108,7 @@ extension Household {
       let state = open(node.state, FleetNode.stateKey).flatMap { NodeState($0) }
       return FleetNode(
         node: node.node, name: open(node.body, FleetNode.key).map { String(decoding: $0, as: UTF8.self) },
-        isKeeper: node.isKeeper, isRevoked: node.isRevoked, seen: node.seen,
+        isKeeper: node.isKeeper, isRevoked: node.isRevoked, follows: node.follows, seen: node.seen,
         isAway: node.seen.map { time - $0 > Household.absence } ?? true,
         behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue)
     }.sorted { $0.node < $1.node }

@@ -16,11 +16,18 @@ public struct Membership: Hashable, Sendable {
   public let owner: String?
   /// Seconds since 1970.
   public let since: Int
+  /// Whether it only follows: it tells what children use and ask, and decides nothing for others.
+  public let follows: Bool
 
-  public init(family: String, node: NodeID, name: String, address: String, owner: String?, since: Int) {
+  public init(
+    family: String, node: NodeID, name: String, address: String, owner: String?, since: Int, follows: Bool = false
+  ) {
     (self.family, self.node, self.name, self.address, self.owner) = (family, node, name, address, owner)
-    self.since = since
+    (self.since, self.follows) = (since, follows)
   }
+
+  /// The kinds of rows that it hands over; nil for all.
+  var scope: Set<RowKind>? { follows ? [.question] : nil }
 }
 
 extension Membership {
@@ -47,13 +54,14 @@ extension Membership {
       let name = object["name"]?.string, let address = object["address"]?.string, let since = object["since"]?.integer
     else { return nil }
     self.init(
-      family: family, node: node, name: name, address: address, owner: object["owner"]?.string, since: since)
+      family: family, node: node, name: name, address: address, owner: object["owner"]?.string, since: since,
+      follows: object["follows"]?.bool ?? false)
   }
 
   func row(_ sealer: Sealer) -> SecretRow? {
     let object: JSON.Object = [
       "family": .string(family), "node": .int(node.number), "name": .string(name), "address": .string(address),
-      "owner": .optional(owner), "since": .int(since),
+      "owner": .optional(owner), "since": .int(since), "follows": .bool(follows),
     ]
     return sealer.seal(words: JSON.object(object.withoutNulls).text).map { SecretRow(SecretKey.fleet, $0) }
   }

@@ -37,6 +37,7 @@ struct Sharing {
 
   init(_ membership: Membership, _ seal: FamilyRowSeal) {
     (self.membership, self.seal, replica) = (membership, seal, Replica(node: membership.node))
+    replica.scope = membership.scope
   }
 
   /// The number here of a child or a profile.
@@ -88,6 +89,8 @@ public struct FleetNode: Hashable, Sendable {
   public let name: String?
   public let isKeeper: Bool
   public let isRevoked: Bool
+  /// Whether it decides nothing for others.
+  public let follows: Bool
   /// When it was there last, in seconds since 1970.
   public let seen: Int?
   /// Whether it is there no more, or never was: nodes say that they are there every half minute.

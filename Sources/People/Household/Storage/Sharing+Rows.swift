@@ -36,6 +36,7 @@ extension Sharing {
     replica = Replica(
       node: membership.node, bookmark: bookmark, handedOver: handedOver, isSetBack: places?["isSetBack"]?.bool ?? false,
       rows: rows, minutes: minutes)
+    replica.scope = membership.scope
     for key in replica.keys {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.

@@ -6,11 +6,13 @@ package enum CourierErrand: Hashable, Sendable {
   case found(owner: String, family: [UInt8], node: NodeID)
   /// Brings the tables up to date, makes tables for months to come, and drops what is old.
   case upkeep(owner: String)
-  /// Gives another node a role.
-  case admit(owner: String, family: [UInt8], node: NodeID)
-  /// Leaves a letter for a machine that is invited.
-  case leave(owner: String, role: String, password: String, until: Int, body: [UInt8])
-  /// Takes that letter.
+  /// Gives machines that are invited roles, and leaves letters for them.
+  case invite(owner: String, family: [UInt8], FleetInvitation)
+  /// Says which invitations have not ended.
+  case invitations(owner: String, family: [UInt8])
+  /// Ends one: nobody else comes by it.
+  case withdraw(owner: String, family: [UInt8], number: String)
+  /// Takes a letter.
   case take(guest: String)
   /// Puts a node out.
   case revoke(owner: String, family: [UInt8], node: NodeID)
@@ -20,13 +22,14 @@ package enum CourierErrand: Hashable, Sendable {
     case .found(let owner, let family, let node):
       ["kind": "found", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
     case .upkeep(let owner): ["kind": "upkeep", "owner": .string(owner)]
-    case .admit(let owner, let family, let node):
-      ["kind": "admit", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
-    case .leave(let owner, let role, let password, let until, let body):
+    case .invite(let owner, let family, let invitation):
       [
-        "kind": "leave", "owner": .string(owner), "role": .string(role), "password": .string(password),
-        "until": .int(until), "body": .octets(body),
+        "kind": "invite", "owner": .string(owner), "family": .octets(family), "invitation": .object(invitation.json),
       ]
+    case .invitations(let owner, let family):
+      ["kind": "invitations", "owner": .string(owner), "family": .octets(family)]
+    case .withdraw(let owner, let family, let number):
+      ["kind": "withdraw", "owner": .string(owner), "family": .octets(family), "number": .string(number)]
     case .take(let guest): ["kind": "take", "guest": .string(guest)]
     case .revoke(let owner, let family, let node):
       ["kind": "revoke", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
@@ -34,24 +37,20 @@ package enum CourierErrand: Hashable, Sendable {
   }
 
   package init(_ object: JSON.Object) throws(CarryFault) {
-    func text(_ key: String) throws(CarryFault) -> String {
-      guard let text = object[key]?.string else { throw CarryFault("\(key) is missing") }
-      return text
-    }
-    func node() throws(CarryFault) -> NodeID {
-      guard let node = NodeID(try object.number("node")) else { throw CarryFault("a node has no number") }
-      return node
-    }
-    switch try text("kind") {
-    case "found": self = .found(owner: try text("owner"), family: try object.octets("family"), node: try node())
-    case "upkeep": self = .upkeep(owner: try text("owner"))
-    case "admit": self = .admit(owner: try text("owner"), family: try object.octets("family"), node: try node())
-    case "leave":
-      self = .leave(
-        owner: try text("owner"), role: try text("role"), password: try text("password"),
-        until: Int(clamping: try object.number("until")), body: try object.octets("body"))
-    case "take": self = .take(guest: try text("guest"))
-    case "revoke": self = .revoke(owner: try text("owner"), family: try object.octets("family"), node: try node())
+    func owner() throws(CarryFault) -> String { try object.word("owner") }
+    func family() throws(CarryFault) -> [UInt8] { try object.octets("family") }
+    func node() throws(CarryFault) -> NodeID { try NodeID(carried: try object.number("node")) }
+    switch try object.word("kind") {
+    case "found": self = .found(owner: try owner(), family: try family(), node: try node())
+    case "upkeep": self = .upkeep(owner: try owner())
+    case "invite":
+      self = .invite(
+        owner: try owner(), family: try family(), try FleetInvitation(try object.object("invitation")))
+    case "invitations": self = .invitations(owner: try owner(), family: try family())
+    case "withdraw":
+      self = .withdraw(owner: try owner(), family: try family(), number: try object.word("number"))
+    case "take": self = .take(guest: try object.word("guest"))
+    case "revoke": self = .revoke(owner: try owner(), family: try family(), node: try node())
     case let other: throw CarryFault("'\(other.prefix(40))' is no errand")
     }
   }

@@ -69,6 +69,7 @@ package struct CarriedNode: Hashable, Sendable {
   package let node: Int64
   package let isKeeper: Bool
   package let isRevoked: Bool
+  package let follows: Bool
   /// In seconds since 1970.
   package let seen: Int?
   /// What it is called, sealed.
@@ -79,17 +80,18 @@ package struct CarriedNode: Hashable, Sendable {
   package let behind: Int64?
 
   package init(
-    node: Int64, isKeeper: Bool, isRevoked: Bool, seen: Int?, body: [UInt8]?, state: [UInt8]? = nil,
-    behind: Int64? = nil
+    node: Int64, isKeeper: Bool, isRevoked: Bool, follows: Bool = false, seen: Int?, body: [UInt8]?,
+    state: [UInt8]? = nil, behind: Int64? = nil
   ) {
     (self.node, self.isKeeper, self.isRevoked, self.seen, self.body) = (node, isKeeper, isRevoked, seen, body)
-    (self.state, self.behind) = (state, behind)
+    (self.follows, self.state, self.behind) = (follows, state, behind)
   }
 
   var json: JSON.Object {
     let object: JSON.Object = [
-      "node": .int(node), "isKeeper": .bool(isKeeper), "isRevoked": .bool(isRevoked), "seen": .optional(seen),
-      "body": .octets(body), "state": .octets(state), "behind": .optional(behind.map { Int(clamping: $0) }),
+      "node": .int(node), "isKeeper": .bool(isKeeper), "isRevoked": .bool(isRevoked),
+      "follows": .bool(follows), "seen": .optional(seen), "body": .octets(body), "state": .octets(state),
+      "behind": .optional(behind.map { Int(clamping: $0) }),
     ]
     return object.withoutNulls
   }
@@ -97,7 +99,8 @@ package struct CarriedNode: Hashable, Sendable {
   init(_ object: JSON.Object) throws(CarryFault) {
     self.init(
       node: try object.number("node"), isKeeper: try object.flag("isKeeper"), isRevoked: try object.flag("isRevoked"),
-      seen: object["seen"]?.integer, body: try object.octetsIfAny("body"), state: try object.octetsIfAny("state"),
+      follows: object["follows"]?.bool ?? false, seen: object["seen"]?.integer, body: try object.octetsIfAny("body"),
+      state: try object.octetsIfAny("state"),
       behind: object["behind"]?.int)
   }
 }

@@ -65,6 +65,11 @@ extension JSON.Object {
     return number
   }
 
+  package func word(_ key: String) throws(CarryFault) -> String {
+    guard let word = self[key]?.string else { throw CarryFault("\(key) is missing") }
+    return word
+  }
+
   package func flag(_ key: String) throws(CarryFault) -> Bool {
     guard let flag = self[key]?.bool else { throw CarryFault("\(key) is missing") }
     return flag

@@ -36,7 +36,7 @@ extension Replica {
     let mark = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     var parcel = Parcel(node: node, mark: mark, hour: max(0, hour), handedOver: handedOver)
     var bytesLeft = bytes
-    for key in unsentRows.sorted() where parcel.count < most {
+    for key in outgoingRows.sorted() where parcel.count < most {
       // A row that has become too large stays with this node; it counts here as it is.
       guard let row = rows[key], let bytes = row.state.encoded else { continue }
       let isRemoved = row.state.decisions.allSatisfy { $0.body == nil }

@@ -33,6 +33,8 @@ public struct Replica: Sendable {
   public internal(set) var isSetBack = false
   /// Rows of the database that this family did not seal, or that are malformed. They have no effect.
   public internal(set) var unreadable = 0
+  /// The kinds of rows that it hands over; nil where it may decide about all.
+  public var scope: Set<RowKind>?
 
   public init(node: NodeID) { self.node = node }
 
@@ -42,8 +44,12 @@ public struct Replica: Sendable {
   public func settled(_ key: RowKey) -> [[UInt8]] { rows[key]?.state.settled(key.kind.effect) ?? [] }
   /// Rows that no message can hold: they stay with this node.
   public var tooLarge: [RowKey] { unsentRows.filter { rows[$0]?.state.encoded == nil }.sorted() }
+  var outgoingRows: Set<RowKey> {
+    guard let scope else { return unsentRows }
+    return unsentRows.filter { scope.contains($0.kind) }
+  }
   /// How much is to be handed over.
-  public var unsent: Int { unsentRows.count + unsentMinutes.count + unsentCounters.count + unsentClaims.count }
+  public var unsent: Int { outgoingRows.count + unsentMinutes.count + unsentCounters.count + unsentClaims.count }
 
   /// Decides about a row, in knowledge of all that this node knows; `nil` removes it.
   public mutating func decide(_ key: RowKey, _ body: [UInt8]?, at moment: Int64) {

@@ -12,17 +12,6 @@ func createFleet(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-func inviteToFleet(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(
-    .inviteToFleet(seconds: invocation.seconds("--for")), within: FleetText.patience)
-  if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm(
-    "For one machine, until \(ClockText.text(reply.until)). It opens the family's key:\n")
-  Output.text(reply.code + "\n")
-  invocation.confirm("There: sudo picket fleet join CODE\n")
-  return .done
-}
-
 func joinFleet(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .joinFleet(code: FleetText.given(invocation.needed("CODE"), "The code"), name: invocation["--name"]),

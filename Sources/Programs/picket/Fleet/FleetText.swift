@@ -23,7 +23,7 @@ struct FleetText {
 
   init(_ fleet: Daemon.Fleet, hasCourier: Bool) {
     var lines = [
-      "machine    \(fleet.name)\(fleet.isKeeper ? ", which began the fleet" : "")",
+      "machine    \(fleet.name)\(fleet.isKeeper ? ", which began the fleet" : fleet.follows ? ", which follows" : "")",
       "database   \(fleet.database)",
       "answered   \(fleet.lastExchange.map { ClockText.text($0) } ?? "not yet")",
       "waiting    \(fleet.unsent == 0 ? "nothing" : "\(fleet.unsent) to be handed over")",
@@ -33,11 +33,17 @@ struct FleetText {
         "courier    picket-fleet, which goes to the database, does not run: 'sudo systemctl start picket-fleet'")
     }
     if let summary = FleetText.summary(fleet) { lines.append("machines   \(summary)") }
+    let invited = fleet.nodes.count { $0.isInvited }
+    if invited > 0 {
+      lines.append("invited    \(invited) that \(invited == 1 ? "has" : "have") not come: 'picket fleet invitations'")
+    }
     var table = Table("NODE", "SEEN", "PICKET", "FENCE", "")
-    for node in fleet.nodes.sorted(by: { ($0.rank, $0.name ?? "~") < ($1.rank, $1.name ?? "~") }) {
+    for node in fleet.nodes.filter({ !$0.isInvited }).sorted(by: {
+      ($0.rank, $0.name ?? "~") < ($1.rank, $1.name ?? "~")
+    }) {
       let marks = [
         node.isThis ? "this machine" : nil, node.isKeeper ? "began the fleet" : nil, node.isRevoked ? "put out" : nil,
-        node.name == nil ? "invited" : nil, node.isMissed ? "away" : nil,
+        node.follows ? "follows" : nil, node.isMissed ? "away" : nil,
         node.isRevoked ? nil : node.behind.flatMap { $0 > 0 ? "\($0) behind" : nil },
       ].compactMap { $0 }.joined(separator: ", ")
       // A name that two bear, or none, does not say which machine to put out.
@@ -67,6 +73,8 @@ struct FleetText {
 }
 
 extension Daemon.FleetNode {
+  /// Whether it has never been there.
+  fileprivate var isInvited: Bool { name == nil && seen == nil && !isRevoked }
   /// Whether it was there, and is there no more.
   fileprivate var isMissed: Bool { isAway && !isRevoked && name != nil }
   fileprivate var isOpen: Bool { !isRevoked && (fence == "down" || fence == "broken") }

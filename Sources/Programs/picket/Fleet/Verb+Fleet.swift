@@ -9,7 +9,7 @@ extension Verb {
       wherever a guardian is. Each machine goes on by itself while it is cut off. The database sees sealed rows alone. \
       picket-fleet goes there, from the package of that name.
       """,
-    verbs: [creating, inviting, joining, leaving, showing])
+    verbs: [creating, inviting, invitations, withdrawing, joining, leaving, showing])
 
   private static let name = Option.value(
     "--name", "NAME", .text("a name"), "what to call this machine (default: its host name)")
@@ -37,18 +37,49 @@ extension Verb {
     exits: Exit.daemon, action: createFleet)
 
   private static let inviting = Verb(
-    "invite", "let one more machine in",
+    "invite", "let more machines in",
     about: """
       Writes a code for one more machine, on the machine that began the fleet. It works once, and for an hour unless --for says \
-      otherwise. The code opens the family's key: show it to the person who sets that machine up alone. With -q, the code \
-      alone is written.
+      otherwise. --machines N lets as many machines in by one code, each with a role of its own. --school is for a school's machines, \
+      such as a cart of laptops: 30 of them within a day, unless it is said otherwise. They follow: each holds what is decided \
+      elsewhere, tells what children use and ask, and can change nothing for others, also in a thief's hands. The code opens the \
+      family's key: show it to the person who sets the machines up alone. With -q, the code alone is written.
       """,
-    options: [.value("--for", "DUR", .duration, "how long it holds, a week at most (default: 1h)"), .json, .socket],
+    options: [
+      .flag("--school", "machines that decide nothing for others"),
+      .value(
+        "--machines", "N", .number("a number of machines", 1...250),
+        "how many come by the code (default: 1; with --school 30)"),
+      .value("--for", "DUR", .duration, "how long it holds, a week at most (default: 1h; with --school 1d)"), .json,
+      .socket,
+    ],
     examples: [
       Example("picket fleet invite"),
+      Example("picket fleet invite --school --machines 24 --for 2d", "for a cart of laptops"),
       Example("picket fleet invite --for 1d -q | ssh root@laptop 'picket fleet join -'"),
     ],
     exits: Exit.daemon, action: inviteToFleet)
+
+  private static let invitations = Verb(
+    "invitations", "show the codes that still let machines in",
+    about: """
+      Shows each code that holds, by a number: until when, and how many machines came by it. The code itself is not kept.
+      """,
+    options: [.json, .socket], examples: [Example("picket fleet invitations")],
+    exits: Exit.daemon, action: showFleetInvitations)
+
+  private static let withdrawing = Verb(
+    "withdraw", "end a code before its time",
+    about: """
+      No machine comes by this code any more. Machines that came by it stay: 'picket fleet leave NODE' puts one out.
+      """,
+    operands: [
+      Operand(
+        "NUMBER", .text("a number of an invitation"), "which code, by its number in 'invitations'", noun: "invitation",
+        missing: "which one? 'picket fleet invitations' shows their numbers")
+    ],
+    options: [.json, .socket], examples: [Example("picket fleet withdraw k3f9abcdefghjkmn")],
+    exits: Exit.daemon, action: withdrawFleetInvitation)
 
   private static let joining = Verb(
     "join", "make this machine one of the family's",

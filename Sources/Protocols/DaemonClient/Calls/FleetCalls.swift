@@ -8,8 +8,19 @@ extension DaemonCall {
     .init(.fleet(.create), ["database": .string(database), "name": .optional(name)])
   }
 
-  package static func inviteToFleet(seconds: Int? = nil) -> DaemonCall<Daemon.InvitationReply> {
-    .init(.fleet(.invite), ["seconds": .optional(seconds)])
+  /// `school` says that these machines only follow.
+  package static func inviteToFleet(
+    seconds: Int? = nil, machines: Int? = nil, school: Bool = false
+  ) -> DaemonCall<Daemon.InvitationReply> {
+    .init(
+      .fleet(.invite),
+      ["seconds": .optional(seconds), "machines": .optional(machines), "school": school ? true : .null])
+  }
+
+  package static func fleetInvitations() -> DaemonCall<Daemon.InvitationsReply> { .init(.fleet(.invitations)) }
+
+  package static func withdrawInvitation(_ number: String) -> DaemonCall<Daemon.Done> {
+    .init(.fleet(.withdraw), ["number": .string(number)])
   }
 
   package static func joinFleet(code: String, name: String? = nil) -> DaemonCall<Daemon.MyFleetReply> {

@@ -8,6 +8,7 @@ extension Daemon {
     package let isThis: Bool
     package let isKeeper: Bool
     package let isRevoked: Bool
+    package let follows: Bool
     package let seen: String?
     package let isAway: Bool
     package let behind: Int?
@@ -22,6 +23,7 @@ extension Daemon {
     package let database: String
     package let since: String
     package let isKeeper: Bool
+    package let follows: Bool
     package let lastExchange: String?
     package let unsent: Int
     package let troubles: [String]
@@ -39,7 +41,18 @@ extension Daemon {
   package struct InvitationReply: Decodable, Sendable {
     package let code: String
     package let until: String
+    package let machines: Int
   }
+
+  package struct FleetInvitation: Decodable, Sendable {
+    package let number: String
+    package let follows: Bool
+    package let machines: Int
+    package let left: Int
+    package let until: String
+  }
+
+  package struct InvitationsReply: Decodable, Sendable { package let invitations: [FleetInvitation] }
 
   package struct FleetWorkReply: Decodable, Sendable { package let work: JSON.Object }
 }

@@ -13,6 +13,7 @@ public struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: StaticString) { text += "\(literal)" }
     public mutating func appendInterpolation(_ name: SQLName) { text += name.text }
     public mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    public mutating func appendInterpolation(_ part: SQL) { text += part.text }
   }
 }
 

@@ -179,7 +179,9 @@ import Testing
       commands: [
         "fleet", "fleet create postgres://picket:secret@db.home.arpa/picket", "fleet create", "fleet create x --json",
         "fleet create - --name router", "fleet invite", "fleet invite --for 1d -q", "fleet invite --for soon",
-        "fleet invite --json", "fleet join picket-fleet-1:00 --name laptop", "fleet join", "fleet join x -q",
+        "fleet invite --json", "fleet invite --school --machines 24 --for 2d", "fleet invite --machines 0",
+        "fleet invitations", "fleet invitations --json", "fleet withdraw k3f9abcdefghjkmn", "fleet withdraw",
+        "fleet join picket-fleet-1:00 --name laptop", "fleet join", "fleet join x -q",
         "fleet status", "fleet status --json", "fleet leave -y", "fleet leave laptop", "fleet leave laptop --json",
       ]),
     Session(

@@ -21,7 +21,8 @@ extension WalkTests {
       lines: [
         "picket child add Mia -q", "picket fleet status", "picket fleet status --json",
         "picket fleet create postgres://picket:secret@db.home.arpa/picket", "picket fleet create mysql://a@b/c",
-        "picket fleet join picket-fleet-1:00", "picket fleet invite",
+        "picket fleet join picket-fleet-1:00", "picket fleet invite", "picket fleet invite --school",
+        "picket fleet invitations", "picket fleet withdraw x",
         "picket fleet leave", "picket fleet leave laptop", "as 1009 picket fleet status",
         "sed -i \"s|{mode|{fleet: 'postgres://db2.home.arpa/picket', mode|\" picket.json5; picket reload",
         "picket fleet status", "picket fleet status --json",

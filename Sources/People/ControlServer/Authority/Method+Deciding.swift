@@ -1,0 +1,18 @@
+internal import DaemonClient
+
+extension Method {
+  /// Whether a guardian decides for the family by it. A machine that follows, such as a school's, leaves that to others: what it
+  /// decided would hold on it alone, and the family's other machines would not hear of it.
+  var decidesForFamily: Bool {
+    switch self {
+    case .household(let method):
+      [
+        .begin, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
+        .rotateKey,
+      ].contains(method)
+    case .settings, .requests, .activity: changesVerdicts
+    case .home(let method): [.switch, .answer].contains(method)
+    case .catalog, .filter, .fleet, .laptop: false
+    }
+  }
+}
