@@ -168,6 +168,7 @@ public actor Household {
       }
       sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
       keptSharing = sharing
+      state.machine = sharing?.membership.node
       var setAside = ledger.takeSetAside()
       if impossible > 0 {
         setAside += try ledger.write { (tx) throws(LedgerError) in try tx.setAsideImpossibleUsage() }

@@ -14,7 +14,8 @@ extension Program {
       Group(
         "the household",
         [
-          .child, .profile, .device, .authorization, .guardian, .household, .unlock, .token, .dashboard, .notify,
+          .child, .profile, .group, .device, .authorization, .guardian, .household, .unlock, .token,
+          .dashboard, .notify,
           .fleet,
         ]),
       Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),

@@ -11,8 +11,10 @@ extension Method {
         .beginPasskey, .confirmPasskey, .removePasskey, .passkeyChallenge, .unlockByPasskey, .addGuardian,
         .changeGuardian, .removeGuardian, .inviteGuardian, .acceptInvitation, .addToken, .removeToken, .useToken,
         .begin, .confirmTime,
-        .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice, .changeDevice, .removeDevice,
-        .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,
+        .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .changeGroup,
+        .addDevice, .changeDevice, .removeDevice,
+        .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey,
+        .rotateKey, .backup,
         .restore:
         false
       }

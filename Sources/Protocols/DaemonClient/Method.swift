@@ -24,7 +24,9 @@ package enum Method: Hashable, Sendable {
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
     case children = "Children", showChild = "ShowChild"
-    case addProfile = "AddProfile", profiles = "Profiles", showProfile = "ShowProfile", removeProfile = "RemoveProfile"
+    case addProfile = "AddProfile", profiles = "Profiles", showProfile = "ShowProfile",
+      removeProfile = "RemoveProfile"
+    case changeGroup = "ChangeGroup"
     case addDevice = "AddDevice", changeDevice = "ChangeDevice", removeDevice = "RemoveDevice"
     case adoptDevices = "AdoptDevices", devices = "Devices", seenDevices = "SeenDevices"
     case authorize = "Authorize", revoke = "Revoke"
@@ -74,9 +76,9 @@ package enum Method: Hashable, Sendable {
 
   package enum Fleet: String, CaseIterable, Sendable {
     case status = "Status", create = "Create", invite = "Invite", join = "Join", leave = "Leave"
+    case invitations = "Invitations", withdraw = "Withdraw"
     case work = "Work", report = "Report"
   }
-    case invitations = "Invitations", withdraw = "Withdraw"
 
   package enum Home: String, CaseIterable, Sendable {
     case broker = "Broker", family = "Family", `switch` = "Switch", answer = "Answer", report = "Report"
@@ -122,7 +124,8 @@ extension Method {
     switch self {
     case .household(let method):
       [
-        .addChild, .changeChild, .removeChild, .removeProfile, .addDevice, .changeDevice,
+        .addChild, .changeChild, .removeChild, .removeProfile, .changeGroup, .addDevice,
+        .changeDevice,
         .removeDevice, .adoptDevices,
         .authorize, .revoke, .begin,
         .confirmTime, .restore,

@@ -96,7 +96,7 @@ import Testing
     case .household(let method):
       switch method {
       case .addChild, .changeChild, .removeChild: "children"
-      case .addProfile, .removeProfile: "profiles"
+      case .addProfile, .removeProfile, .changeGroup: "profiles"
       case .addDevice, .changeDevice, .removeDevice, .adoptDevices: "devices"
       case .authorize, .revoke: "authorizations"
       case .setPasscode, .addGuardian, .changeGuardian, .removeGuardian, .acceptInvitation: "guardians"
@@ -172,7 +172,8 @@ import Testing
     _ = try await step("Household.AddChild", ["name": "Ada"])
     _ = try await step("Household.ChangeChild", ["child": "Ada", "level": "strict"])
     _ = try await step("Household.AddProfile", ["name": "teens"])
-    _ = try await step("Household.RemoveProfile", ["profile": "teens"])
+    _ = try await step("Household.ChangeGroup", ["profile": "teens", "children": ["Ada"]])
+    _ = try await step("Household.RemoveProfile", ["profile": "teens", "force": true])
     let device = try await step(
       "Household.AddDevice", ["owner": "child", "child": "Ada", "hardware": "02:00:00:00:01:11"])
     _ = try await step(

@@ -50,6 +50,11 @@ struct Call: Sendable, CustomTestStringConvertible {
       least: .changeChild("Mia")),
     Call(.children()), Call(.showChild("Mia")), Call(.removeChild("Mia")),
     Call(.addProfile(name: "teens")), Call(.profiles()), Call(.showProfile("teens")),
+    Call(
+      .changeGroup(
+        "teens", children: ["Mia"], machines: ["cart-1"], withoutChildren: ["Ben"],
+        withoutMachines: ["cart-2"]),
+      least: .changeGroup("teens")),
     Call(.removeProfile("teens", force: true), least: .removeProfile("teens")),
     Call(
       .addDevice(owner: .child, child: "Mia", hardware: "m", address: "a", user: 1, name: "tablet"),

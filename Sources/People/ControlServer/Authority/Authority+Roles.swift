@@ -31,7 +31,8 @@ extension Authority {
     // The handlers let each guardian change their own passcode, its codes and their passkeys.
     case .setPasscode, .beginCode, .confirmCode, .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey:
       .read
-    case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
+    case .represent, .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile,
+      .removeProfile, .changeGroup,
       .addDevice,
       .changeDevice, .removeDevice,
       .adoptDevices, .authorize, .revoke, .tryExtension, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup,

@@ -54,10 +54,15 @@ enum Authority {
     case .authorize, .authorization, .ageRange, .watch: .own
     case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .inviteGuardian, .setPasscode, .beginCode,
       .confirmCode,
-      .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .begin, .confirmTime, .addChild,
-      .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
-      .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
-      .extensions, .tryExtension, .receivers, .tryReceivers, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .removeCode, .passkeys, .beginPasskey, .confirmPasskey, .removePasskey, .begin, .confirmTime,
+      .addChild,
+      .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile,
+      .removeProfile,
+      .changeGroup,
+      .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices,
+      .authorizations, .revoke,
+      .extensions, .tryExtension, .receivers, .tryReceivers, .exportKey, .importKey, .rotateKey,
+      .backup, .restore,
       .addToken, .tokens,
       .removeToken:
       .guardians

@@ -7,7 +7,7 @@ extension Method {
     switch self {
     case .household(let method):
       [
-        .begin, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile,
+        .begin, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .changeGroup,
         .rotateKey,
       ].contains(method)
     case .settings, .requests, .activity: changesVerdicts

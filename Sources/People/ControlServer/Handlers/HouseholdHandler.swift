@@ -32,7 +32,8 @@ extension CallRouter {
       }
       return ["children": .array(children)]
     case .showChild: return try await show(request.child)
-    case .addProfile, .profiles, .showProfile, .removeProfile: return try await answerProfiles(method, request)
+    case .addProfile, .profiles, .showProfile, .removeProfile, .changeGroup:
+      return try await answerProfiles(method, request)
     case .removeChild:
       try await household.removeChild(request.child.id)
       return [:]

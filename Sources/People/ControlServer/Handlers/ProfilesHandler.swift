@@ -1,6 +1,7 @@
 internal import DaemonClient
 internal import Household
 internal import PicketJSON
+internal import Replication
 
 // io.picket.Household: profiles.
 extension CallRouter {
@@ -26,6 +27,12 @@ extension CallRouter {
       let removed = await json(profile)
       try await household.remove(profile, evenIfFollowed: parameters.flag("force"))
       return ["profile": removed]
+    case .changeGroup:
+      let profile = try named(call)
+      try await household.changeGroup(
+        profile, adding: members(parameters, "children", "machines"),
+        removing: members(parameters, "withoutChildren", "withoutMachines"))
+      return ["profile": await json(profile)]
     default: return nil
     }
   }
@@ -43,6 +50,24 @@ extension CallRouter {
   }
 
   private func json(_ profile: Profile) async -> JSON {
-    profile.json(followedBy: await household.followers(of: profile))
+    let members = await household.members(of: profile)
+    let machines = await household.machineNames
+    return profile.json(
+      followedBy: await household.followers(of: profile),
+      members: await household.children.filter { members.children.contains($0.id) },
+      machines: members.machines.sorted().map { machines[$0] ?? "\($0.number)" })
+  }
+
+  private func members(
+    _ parameters: Parameters, _ children: String, _ machines: String
+  ) async throws(HouseholdError) -> GroupMembers {
+    var members = GroupMembers()
+    for name in parameters.texts(children) {
+      members.children.insert(try await household.child(named: name).id)
+    }
+    for name in parameters.texts(machines) {
+      members.machines.formUnion(try await household.machines(named: name))
+    }
+    return members
   }
 }

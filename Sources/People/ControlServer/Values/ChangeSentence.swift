@@ -82,6 +82,7 @@ struct ChangeSentence {
         ? (.authorizations, "let \(words["client"]) write settings of \(words.who)")
         : (.requests, "asked whether \(words["client"]) may write settings")
     case .revoke: (.authorizations, "took the rights of \(words["client"]) over \(words.who) back")
+    case .changeGroup: (.settings, words.grouping)
     case .setPasscode: (.guardians, "set \(words.ofPasscode)")
     case .confirmCode: (.guardians, "had \(words.ofPasscode) want a code")
     case .removeCode: (.guardians, "had \(words.ofPasscode) want no code any more")
@@ -172,7 +173,25 @@ private struct CallWords {
 
   /// Where a fleet's database is.
   var database: String { reply["fleet"]?.object?["database"]?.string ?? "" }
-  var leaving: String { has("node") ? "put \(self["node"]) out of the fleet" : "had this machine leave its fleet" }
+  /// Who is in a group now and was not, and the other way round.
+  var grouping: String {
+    let (added, removed) = (
+      list("children", "machines"), list("withoutChildren", "withoutMachines")
+    )
+    let parts = [
+      added.isEmpty ? nil : "put into it \(added)", removed.isEmpty ? nil : "took out \(removed)",
+    ]
+    return "changed the group \(self["profile"]): "
+      + parts.compactMap { $0 }.joined(separator: ", ")
+  }
+  var inviting: String {
+    let machines = reply["machines"]?.integer ?? 1
+    return machines == 1
+      ? "invited a machine to the fleet" : "invited \(machines) machines to the fleet by one code"
+  }
+  var leaving: String {
+    has("node") ? "put \(self["node"]) out of the fleet" : "had this machine leave its fleet"
+  }
 
   var who: String {
     child ?? (has("profile") ? "the profile \(self["profile"])" : "all children")

@@ -16,8 +16,11 @@ extension Child {
 }
 
 extension Profile {
-  func json(followedBy children: [Child]) -> JSON {
-    ["name": .string(name), "created": .time(created), "children": .strings(children.map(\.name))]
+  func json(followedBy children: [Child], members: [Child], machines: [String]) -> JSON {
+    [
+      "name": .string(name), "created": .time(created), "children": .strings(children.map(\.name)),
+      "members": .strings(members.map(\.name)), "machines": .strings(machines),
+    ]
   }
 }
 

@@ -24,7 +24,7 @@ extension Household {
   /// What the age keeps from a child, and what guardians said instead. Empty for adults, and for a child of whom nobody knows
   /// when it was born, unless a guardian said something.
   public func ageLimits(of child: Child) -> [AgeLimit] {
-    let sources = state.sources(of: child)
+    let sources = state.openers(of: child)
     let counting = state.stores.filter { sources.contains($0.key.child) && state.counts($0) }
       .map { ChildStores.Counting(key: $0.key, settings: $0.value.settings) }.sorted { $0.key < $1.key }
     return AgeRules(age: child.age(in: state.year(at: now)), stores: counting).said(profiles: state.profiles)

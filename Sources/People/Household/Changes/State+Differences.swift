@@ -18,6 +18,7 @@ extension State {
     for id in State.different(old.profiles, profiles) {
       for profile in [old.profiles[id], profiles[id]] { if let profile { add(.profiles, profile.name) } }
     }
+    for id in State.different(old.groups.all, groups.all) { add(.profiles, name(of: id)) }
     for number in State.different(old.devices, devices) { add(.devices, "\(number)") }
     for hardware in State.different(old.seen, seen, by: { $0.addresses == $1.addresses }) {
       add(.devices, hardware.description)

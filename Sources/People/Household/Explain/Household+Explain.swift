@@ -29,8 +29,11 @@ extension Household {
     let instant = steadySeconds(at: moment) + Int(clamping: (boot - moment.boot) / ClockReading.second)
     explainer.take(childTime(id, in: state), rules, stoppedBy: origin, at: instant, state)
     explainer.takeLists()
-    explainer.takeGrants(state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
-    explainer.take(state.sources(of: child).flatMap { allowances(of: $0) }) { self.store(against: $0) }
+    explainer.takeGrants(
+      state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
+    explainer.take(state.openers(of: child).flatMap { allowances(of: $0) }) {
+      self.store(against: $0)
+    }
     explainer.takeRemedy(origin)
     explainer.takeCheck()
     if ruling.verdict == .allow, let host = ground.snapshot.safeSearch(child: ground.place, name) {

@@ -93,11 +93,14 @@ extension Household {
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
     if let file = declared.file(of: id) { throw .declared("this child", in: file) }
+    var next = state
+    next.remove(child: id)
     try write { (tx) throws(LedgerError) in
       try tx.remove(child: id)
       try tx.removeUnusedNames()
+      if next.groups != state.groups { try tx.put(next.groups.row) }
     }
-    state.remove(child: id)
+    state = next
     declared.settings[id] = nil
     decisionLog.remove(child: id)
     usage.remove(child: id)

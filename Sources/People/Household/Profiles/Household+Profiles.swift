@@ -23,7 +23,7 @@ extension Household {
 
   /// The allowances of a child and of its profile.
   public func allowances(ofAllFor child: Child) -> [Allowance] {
-    state.sources(of: child).flatMap { allowances(of: $0) }
+    state.openers(of: child).flatMap { allowances(of: $0) }
   }
 
   public func addProfile(_ name: String) throws(HouseholdError) -> Profile {
@@ -49,8 +49,13 @@ extension Household {
         "\(followers) would lose what it sets: have them follow another profile first, or say --force. Nothing was changed"
       )
     }
-    try write { (tx) throws(LedgerError) in try tx.remove(child: profile.id) }
-    state.remove(profile: profile.id)
+    var next = state
+    next.remove(profile: profile.id)
+    try write { (tx) throws(LedgerError) in
+      try tx.remove(child: profile.id)
+      if next.groups != state.groups { try tx.put(next.groups.row) }
+    }
+    state = next
     republish()
   }
 

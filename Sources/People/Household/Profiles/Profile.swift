@@ -10,18 +10,13 @@ public struct Profile: Hashable, Sendable, Identifiable {
 extension State {
   var sortedProfiles: [Profile] { profiles.values.sorted { $0.id < $1.id } }
 
-  /// The children who follow a profile, in the order of their numbers.
-  func followers(of profile: Int) -> [Child] { sortedChildren.filter { $0.profile == profile } }
-
-  /// The owners of the stores and allowances that count for a child: the child, and its profile.
-  func sources(of child: Child) -> [Int] { [child.id, child.profile].compactMap { $0 } }
-
   /// Removes a profile with its stores, allowances and rules of time.
   mutating func remove(profile id: Int) {
-    for child in followers(of: id) { children[child.id]?.profile = nil }
+    for child in sortedChildren where child.profile == id { children[child.id]?.profile = nil }
     profiles[id] = nil
     stores = stores.filter { $0.key.child != id }
     allowances = allowances.filter { $0.value.child != id }
     timeRules.remove(owner: id)
+    groups.remove(profile: id)
   }
 }

@@ -77,7 +77,7 @@ struct ChildStores: Equatable {
     /// What the configuration says of the child.
     let declared: [Settings.Store]
     let isSafeSearchDeclared: Bool
-    /// The stores of the child and of its profile that have a say.
+    /// The stores of the child, of its profile and of its groups that have a say.
     let counting: [Counting]
     /// What rules of time stop.
     let timeShields: [TimeShield]
@@ -89,6 +89,10 @@ struct ChildStores: Equatable {
   struct Counting: Equatable {
     let key: Store.Key
     let settings: StoreSettings
+    /// Whether it is a group's, which says nothing in place of an age.
+    var isOfGroup = false
+
+    var asGroups: Counting { Counting(key: key, settings: settings, isOfGroup: true) }
   }
 
   private(set) var stores: [Settings.Store] = []
@@ -99,9 +103,13 @@ struct ChildStores: Equatable {
     safeSearch = inputs.isSafeSearchDeclared
     add([.builtIn], .builtIn)
     add(inputs.declared, .declared)
-    for store in inputs.counting { add(compiled.policy(store.key, store.settings, catalog), .store(store.key)) }
-    for shield in inputs.timeShields { add(compiled.policy(shield, catalog), .timeRule(shield.key)) }
-    let age = AgeRules(age: inputs.age, stores: inputs.counting)
+    for store in inputs.counting {
+      add(compiled.policy(store.key, store.settings, catalog), .store(store.key))
+    }
+    for shield in inputs.timeShields {
+      add(compiled.policy(shield, catalog), .timeRule(shield.key))
+    }
+    let age = AgeRules(age: inputs.age, stores: inputs.counting.filter { !$0.isOfGroup })
     if let store = age.store { add([store], .age) }
     safeSearch = safeSearch || age.wantsSafeSearch
     if !inputs.unenforced.isEmpty, safeSearch || stores.contains(where: \.denyExplicit) {

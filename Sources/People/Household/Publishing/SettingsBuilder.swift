@@ -57,7 +57,10 @@ struct SettingsBuilder {
     }
     stores.use(catalog.catalog, state)
     for child in children {
-      let own = state.sources(of: child).flatMap { counting[$0] ?? [] }
+      let openers = state.openers(of: child)
+      let own = state.sources(of: child).flatMap { source in
+        (counting[source] ?? []).map { openers.contains(source) ? $0 : $0.asGroups }
+      }
       add(child, own.sorted { $0.key < $1.key }, to: &result)
     }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
@@ -74,7 +77,7 @@ struct SettingsBuilder {
     return result
   }
 
-  /// `counting` are the stores of the child and of its profile that have a say.
+  /// `counting` are the stores of the child, of its profile and of its groups that have a say.
   private func add(_ child: Child, _ counting: [ChildStores.Counting], to result: inout Compilation) {
     let declared = declared[child.id]
     let inputs = ChildStores.Inputs(
@@ -97,9 +100,10 @@ struct SettingsBuilder {
 
   /// Without those that a guardian's own store goes before, or a rule of time by the same name.
   private func allowances(of child: Child, _ declared: [Settings.Store]) -> [Settings.Allowance] {
-    let sources = state.sources(of: child)
+    let (sources, openers) = (state.sources(of: child), state.openers(of: child))
     return state.allowances(at: moment.boot).filter { allowance in
-      sources.contains(allowance.child) && state.store(of: sources, against: allowance, catalog) == nil
+      openers.contains(allowance.child)
+        && state.store(of: sources, against: allowance, catalog) == nil
         && !declared.contains { $0.stops(allowance.target, catalog) }
         && !(timeShields[child.id] ?? []).contains { $0.settings.stops(allowance.target, catalog) }
     }.flatMap { $0.policy(catalog) }

@@ -53,8 +53,12 @@ extension Sharing {
     }
   }
 
+  /// What a machine that follows has by itself is no decision for others.
+  private func mayDecide(_ key: RowKey) -> Bool { membership.scope?.contains(key.kind) ?? true }
+
   /// Tells of grants and allowances that are new, and of those that were taken back.
   fileprivate mutating func captureOpenings(of state: State, at time: Int, _ moment: ClockReading) {
+    if membership.follows { return }
     func left(_ boot: UInt64) -> Int { Int((boot - min(boot, moment.boot)) / ClockReading.second) }
     for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where grants[grant.id] == nil {
       guard let owner = owners[grant.child],
@@ -94,7 +98,8 @@ extension State {
   /// Whether nothing of what nodes share is different. Clocks alone go on each second; dictionaries that were not written to are compared
   /// by their place.
   fileprivate func sharesTheSame(as other: State) -> Bool {
-    children == other.children && profiles == other.profiles && stores == other.stores && timeRules == other.timeRules
+    children == other.children && profiles == other.profiles && groups == other.groups
+      && stores == other.stores && timeRules == other.timeRules
       && questions == other.questions && grants == other.grants && allowances == other.allowances
   }
 }

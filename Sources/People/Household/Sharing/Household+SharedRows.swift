@@ -3,8 +3,10 @@ internal import Replication
 
 // What guardians of other nodes decided, to the household: by the functions that guardians of this node use.
 extension Household {
-  /// In this order, since a row needs the one that it belongs to: profiles, children, then what is theirs.
-  private static let order: [RowKind] = [.profile, .member, .store, .schedule, .limit, .question, .allowance, .grant]
+  /// In this order, since a row needs the one that it belongs to: profiles, children, groups, then what is theirs.
+  private static let order: [RowKind] = [
+    .profile, .member, .membership, .store, .schedule, .limit, .question, .allowance, .grant,
+  ]
 
   /// Takes over what is pending. What cannot be taken over stays so, with its reason.
   func applyShared() {
@@ -58,6 +60,7 @@ extension Household {
     switch key.kind {
     case .profile: try applyProfile(key)
     case .member: try applyMember(key)
+    case .membership: try applyMembership(key)
     case .store: try applyStore(key)
     case .schedule, .limit: try applyTimeRule(key)
     case .question: try applyQuestion(key)
@@ -75,7 +78,7 @@ extension Household {
     return isRemoved(.member, owner) || isRemoved(.profile, owner)
   }
 
-  private func isRemoved(_ kind: RowKind, _ owner: [UInt8]) -> Bool {
+  func isRemoved(_ kind: RowKind, _ owner: [UInt8]) -> Bool {
     guard let sharing, let row = RowKey(kind, owner), sharing.replica.state(of: row) != nil else { return false }
     return sharing.bodies(of: row).isEmpty
   }

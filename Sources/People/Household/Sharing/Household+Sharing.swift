@@ -26,6 +26,7 @@ extension Household {
       try fresh.write(tx, since: nil)
     }
     (sharing, keptSharing) = (fresh, fresh)
+    become(membership.node)
     captureShared()
     shareUse(ofAll: true)
     announce(.settings)
@@ -40,7 +41,15 @@ extension Household {
       try tx.remove(secret: SecretKey.fleetBookmarks)
     }
     (sharing, keptSharing) = (nil, nil)
+    become(nil)
     announce(.settings)
+  }
+
+  /// Which machine of the fleet this is decides whose groups' settings count here.
+  private func become(_ node: NodeID?) {
+    if state.machine == node { return }
+    state.machine = node
+    if !state.groups.all.isEmpty { republish() }
   }
 
   /// Changes what is shared, and has it on the disk before it counts. Where it cannot be written down nothing has changed.
@@ -56,6 +65,7 @@ extension Household {
     let (key, sealer, was) = (keyring.key, sealer, sharing?.membership)
     sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
     keptSharing = sharing
+    become(sharing?.membership.node)
     guard was != nil, sharing == nil else { return }
     complain(
       "this machine is no node of the fleet any more: what was restored is older than what it handed over. Join again: "

@@ -1,5 +1,5 @@
 internal import PicketJSON
-internal import Replication
+package import Replication
 
 /// How a node of a fleet is doing.
 public struct SharingStatus: Hashable, Sendable {
@@ -90,7 +90,36 @@ extension Household {
     case .schedule, .limit: "the \(kind == .schedule ? "schedule" : "limit") \(name)"
     case .allowance, .grant: "what is allowed"
     case .question: "a question"
+    case .membership: "a member of the group"
     default: "the settings"
     }
+  }
+}
+
+// Machines by what people call them.
+extension Household {
+  /// The names of the fleet's machines, as far as they are known.
+  package var machineNames: [NodeID: String] {
+    guard let sharing else { return [:] }
+    var names = [sharing.membership.node: sharing.membership.name]
+    for node in sharing.exchange.nodes {
+      if let id = NodeID(node.node), let name = node.name { names[id] = name }
+    }
+    return names
+  }
+
+  /// Machines of a name, or the one of a number.
+  package func machines(named name: String) throws(HouseholdError) -> Set<NodeID> {
+    guard sharing != nil else {
+      throw .conflict(
+        "this machine is no node of a fleet, so that it knows no others: 'picket fleet create' begins one"
+      )
+    }
+    let named = machineNames.filter { $0.value == name }.keys
+    if !named.isEmpty { return Set(named) }
+    guard let node = Int64(name).flatMap({ NodeID($0) }) else {
+      throw .notFound(kind: "node", name: name)
+    }
+    return [node]
   }
 }

@@ -15,6 +15,7 @@ extension Sharing {
       guard let owner = owners[child.id], let key = RowKey(.member, owner) else { continue }
       rows[key] = MemberBody(child, profile: child.profile.flatMap { owners[$0] }).octets
     }
+    for (key, body) in memberships(of: state) { rows[key] = body.octets }
     for (place, store) in state.stores where place.client == Household.guardianClient {
       guard let owner = owners[place.child], !isSecond(place.name, { self.key(ofStore: $0, owner) }),
         let key = key(ofStore: place.name, owner)

@@ -51,6 +51,7 @@ extension Household {
     try tx.put(state.tamperProofClock.row)
     for profile in state.sortedProfiles { try tx.put(profile.row) }
     for child in state.sortedChildren { try tx.put(child.row) }
+    try tx.put(state.groups.row)
     for device in state.sortedDevices { try tx.put(device.row) }
     for device in state.seen.values { try tx.put(device.row) }
     for (key, store) in state.stores { try tx.put(store.row(key, sealer)) }

@@ -9,6 +9,7 @@ extension State {
     for row in try transaction.children() {
       if row.isProfile { profiles[row.id] = Profile(row) } else { children[row.id] = Child(row) }
     }
+    groups = try transaction.secret(SecretKey.groups).flatMap { Groups($0) } ?? Groups()
     for row in try transaction.devices() {
       guard let device = Device(row) else {
         lost.append("device \(row.number)")
@@ -95,6 +96,7 @@ enum SecretKey {
   static let revision = "revision"
   static let fleet = "fleet"
   static let fleetBookmarks = "fleetBookmarks"
+  static let groups = "groups"
 }
 
 extension SecretRow {

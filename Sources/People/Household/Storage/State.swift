@@ -1,9 +1,13 @@
 internal import PicketJSON
+internal import Replication
 
 /// Everything that the household knows, as it lies in the ledger.
 struct State: Hashable, Sendable {
   var children: [Int: Child] = [:]
   var profiles: [Int: Profile] = [:]
+  var groups = Groups()
+  /// This machine, where it is a node of a fleet.
+  var machine: NodeID?
   var devices: [UInt16: Device] = [:]
   /// The highest number that a device has had.
   var lastDevice: UInt16 = 0
@@ -71,6 +75,7 @@ struct State: Hashable, Sendable {
     questions = questions.filter { $0.value.child != child }
     timeRules.remove(owner: child)
     monitoring.remove(child: child)
+    groups.remove(child: child)
   }
 }
 

@@ -22,13 +22,15 @@ public struct RowKind: Hashable, Comparable, Sendable {
   public static let profile = RowKind(known: 10)
   /// Two decisions that did not know of each other, for guardians to be told.
   public static let dispute = RowKind(known: 11)
+  /// A child or a machine in a group.
+  public static let membership = RowKind(known: 12)
 
   public static func < (left: RowKind, right: RowKind) -> Bool { left.number < right.number }
 
   /// What a row of this kind does to a child's packets.
   public var effect: RowEffect {
     switch self {
-    case .store, .schedule, .limit, .profile: .closes
+    case .store, .schedule, .limit, .profile, .membership: .closes
     case .allowance, .grant, .answer: .opens
     case .member, .device, .question, .dispute: .plain
     // Of what is not known, the stricter is right.

@@ -27,6 +27,7 @@ func showProfile(_ invocation: Invocation) throws -> ExitCode {
   let profile = reply.profile
   Output.text(
     "name         \(profile.name.printable)\nfollowed by  \(profile.followers.orDash.printable)\n"
+      + (profile.isGroup ? "in it        \(profile.whoIsIn.printable)\n" : "")
       + "added        \(ClockText.text(profile.created))\n")
   for (title, table) in [
     ("stores", storeTable(reply.stores)),

@@ -12,8 +12,30 @@ extension DaemonCall {
     .init(.household(.showProfile), ["profile": .string(profile)])
   }
 
+  /// Puts children and machines of the fleet into a group, by their names, and takes others out.
+  package static func changeGroup(
+    _ profile: String, children: [String] = [], machines: [String] = [],
+    withoutChildren: [String] = [],
+    withoutMachines: [String] = []
+  ) -> DaemonCall<Daemon.ProfileReply> {
+    .init(
+      .household(.changeGroup),
+      [
+        "profile": .string(profile), "children": .strings(ifAny: children),
+        "machines": .strings(ifAny: machines),
+        "withoutChildren": .strings(ifAny: withoutChildren),
+        "withoutMachines": .strings(ifAny: withoutMachines),
+      ])
+  }
+
   /// Declined while children follow it, unless `force` is set.
   package static func removeProfile(_ profile: String, force: Bool? = nil) -> DaemonCall<Daemon.ProfileReply> {
     .init(.household(.removeProfile), ["profile": .string(profile), "force": .optional(force)])
+  }
+}
+
+extension JSON {
+  fileprivate static func strings(ifAny texts: [String]) -> JSON {
+    texts.isEmpty ? .null : .strings(texts)
   }
 }

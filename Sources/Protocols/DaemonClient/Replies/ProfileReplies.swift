@@ -4,7 +4,11 @@ extension Daemon {
   package struct Profile: Decodable, Sendable {
     package let name: String
     package let created: String
+    /// For whom it counts.
     package let children: [String]
+    /// Who is in it, where it is a group.
+    package let members: [String]
+    package let machines: [String]
   }
 
   package struct ProfileReply: Decodable, Sendable { package let profile: Profile }

@@ -94,6 +94,23 @@ extension WalkTests {
         "picket explain a.example --child Mia | head -1",
       ]),
     Walk(
+      name: "groups",
+      lines: [
+        "picket group list", "picket child add Mia -q; picket child add Ben -q",
+        "picket group add 7b --child Mia --child Ben", "picket group add choir",
+        "picket group change choir",
+        "picket group change choir --child Mia", "picket group list", "picket group list --json",
+        "picket shield add --profile 7b --domain a.example -q",
+        "picket shield add --profile choir --domain b.example -q",
+        "picket explain b.example --child Mia | head -1",
+        "picket explain b.example --child Ben | head -1",
+        "picket group show choir", "picket group change 7b --without-child Ben --child Nobody",
+        "picket group change 7b --without-child Ben", "picket group change 7b --machine cart-1",
+        "picket explain a.example --child Ben | head -1", "picket group remove 7b",
+        "picket group remove 7b --force",
+        "picket changes | grep 'the group' | sed 's/.*root *//'",
+      ]),
+    Walk(
       name: "declared",
       lines: [
         "picket child list", "picket child list --json", "picket device list", "picket shield list",
