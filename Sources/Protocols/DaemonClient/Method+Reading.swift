@@ -20,8 +20,8 @@ extension Method {
       }
     case .settings(let method):
       switch method {
-      case .stores, .read, .effective, .shields, .paths, .reveal: true
-      case .write, .clear, .setActive, .delete, .shield, .off, .on, .mint, .refresh: false
+      case .stores, .read, .effective, .shields, .paths, .reveal, .exams: true
+      case .write, .clear, .setActive, .delete, .shield, .off, .on, .beginExam, .endExam, .mint, .refresh: false
       }
     case .requests(let method):
       switch method {

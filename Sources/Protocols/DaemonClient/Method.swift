@@ -41,6 +41,7 @@ package enum Method: Hashable, Sendable {
     case stores = "Stores", read = "Read", effective = "Effective"
     case write = "Write", clear = "Clear", setActive = "SetActive", delete = "Delete"
     case shield = "Shield", shields = "Shields", off = "Off", on = "On"
+    case beginExam = "BeginExam", endExam = "EndExam", exams = "Exams"
     case mint = "Mint", reveal = "Reveal", refresh = "Refresh", paths = "Paths"
   }
 
@@ -130,8 +131,10 @@ extension Method {
         .authorize, .revoke, .begin,
         .confirmTime, .restore,
       ].contains(method)
-    case .settings(let method): [.write, .clear, .setActive, .delete, .shield, .off, .on].contains(method)
-    case .requests(let method): [.answer, .grant, .revoke, .pause, .open, .allow, .disallow].contains(method)
+    case .settings(let method):
+      [.write, .clear, .setActive, .delete, .shield, .off, .on, .beginExam, .endExam].contains(method)
+    case .requests(let method):
+      [.answer, .grant, .revoke, .pause, .open, .allow, .disallow].contains(method)
     case .activity(let method):
       [
         .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,

@@ -118,8 +118,8 @@ import Testing
       }
     case .settings(let method):
       switch method {
-      case .write, .clear, .setActive, .delete, .shield, .off, .on: "shields"
-      case .stores, .read, .effective, .shields, .mint, .reveal, .refresh, .paths: nil
+      case .write, .clear, .setActive, .delete, .shield, .off, .on, .beginExam, .endExam: "shields"
+      case .stores, .read, .effective, .shields, .exams, .mint, .reveal, .refresh, .paths: nil
       }
     case .requests(let method):
       switch method {
@@ -173,6 +173,9 @@ import Testing
     _ = try await step("Household.ChangeChild", ["child": "Ada", "level": "strict"])
     _ = try await step("Household.AddProfile", ["name": "teens"])
     _ = try await step("Household.ChangeGroup", ["profile": "teens", "children": ["Ada"]])
+    _ = try await step(
+      "Settings.BeginExam", ["profile": "teens", "seconds": 60, "domains": ["a.example"]])
+    _ = try await step("Settings.EndExam", ["profile": "teens"])
     _ = try await step("Household.RemoveProfile", ["profile": "teens", "force": true])
     let device = try await step(
       "Household.AddDevice", ["owner": "child", "child": "Ada", "hardware": "02:00:00:00:01:11"])

@@ -110,6 +110,16 @@ import Wire
     try await router.household.setShield(true, Shield(domains: ["two.example"]), child: mia.id)
     try await cart[1].wait("the other goes on") { _ in try await cart[1].isStopped("two.example") }
     #expect(try await !cart[0].isStopped("two.example"))
+    // An exam on what is left of the cart.
+    _ = try await router.call(.addProfile(name: "cart"))
+    _ = try await router.call(.changeGroup("cart", machines: ["cart-2"]))
+    _ = try await router.call(.beginExam("cart", seconds: 600, domains: ["exam.example"]))
+    try await cart[1].wait("the exam") { _ in try await cart[1].areStopped("other.example", "one.example") }
+    #expect(try await !cart[1].isStopped("exam.example"))
+    #expect(try await !router.isStopped("other.example"))
+    await #expect(throws: DaemonError.self) { try await cart[1].call(.endExam("cart")) }
+    _ = try await router.call(.endExam("cart"))
+    try await cart[1].wait("its end") { _ in try await !cart[1].isStopped("other.example") }
     for node in [router] + cart { await node.stop() }
   }
 

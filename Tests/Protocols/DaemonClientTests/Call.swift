@@ -99,6 +99,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         applications: ["x"], allWeb: true, except: ["b.test"], seconds: 60),
       least: .setShield(isOn: false, child: "Mia")),
     Call(.off(child: "Mia", seconds: 60), least: .off()), Call(.on(child: "Mia"), least: .on()),
+    Call(.beginExam("7b", seconds: 5_400, domains: ["a.example"])), Call(.endExam("7b")), Call(.exams()),
     Call(.shields(child: "Mia", profile: "teens"), least: .shields()), Call(.mint(.domain, ["a.test"])),
     Call(.reveal(["t"])),
     Call(.refresh(["t"])), Call(.settingPaths()),

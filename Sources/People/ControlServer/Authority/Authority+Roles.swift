@@ -44,8 +44,8 @@ extension Authority {
 
   private static func role(for method: Method.Settings) -> Guardian.Role {
     switch method {
-    case .stores, .read, .effective, .shields, .paths: .read
-    case .write, .clear, .setActive, .delete, .shield, .off, .on, .mint, .reveal, .refresh: .all
+    case .stores, .read, .effective, .shields, .exams, .paths: .read
+    case .write, .clear, .setActive, .delete, .shield, .off, .on, .beginExam, .endExam, .mint, .reveal, .refresh: .all
     }
   }
 

@@ -75,7 +75,7 @@ enum Authority {
     case .write, .clear, .setActive, .delete: .program
     case .effective, .shields: .own
     case .mint, .refresh, .paths: .children
-    case .shield, .off, .on, .reveal: .guardians
+    case .shield, .off, .on, .beginExam, .endExam, .exams, .reveal: .guardians
     }
   }
 

@@ -21,7 +21,7 @@ extension CallRouter {
         "questions": .int(await household.questions(state: .open).count),
         "troubles": .strings(await troubles), "remarks": .strings(await remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
-        "closed": await stoppedByTime, "usageLost": .int(await household.lostUsage),
+        "closed": await stoppedByTime, "exams": await exams, "usageLost": .int(await household.lostUsage),
         "dashboard": dependencies.daemonState().dashboard?.json ?? .null,
         "laptop": laptop.enforcers.map { .array($0.map(\.json)) } ?? .null,
       ])
@@ -61,6 +61,13 @@ extension CallRouter {
   }
 
   /// What rules of time stop now, child by child.
+  private var exams: JSON {
+    get async {
+      let exams = await shownExams
+      return exams.isEmpty ? .null : .array(exams)
+    }
+  }
+
   private var stoppedByTime: JSON {
     get async {
       let names = await names

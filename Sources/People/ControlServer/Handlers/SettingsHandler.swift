@@ -56,6 +56,7 @@ extension CallRouter {
       let names = await names
       let off = try await household.switchInternetOff(request.scope, seconds: parameters.number("seconds"))
       return ["off": .array(off.map { .fields(["child": names[$0.child], "until": .time($0.until)]) })]
+    case .beginExam, .endExam, .exams: return try await answerExams(method, request)
     case .on:
       let names = await names
       return ["children": .array(try await household.switchInternetOn(request.scope).map { names[$0] })]

@@ -119,7 +119,9 @@ struct ChangeSentence {
     case .shield: (.shields, "\(words.flag("isOn") ? "stopped" : "no longer stops") \(words.shielded) for \(words.who)")
     case .off: (.shields, "switched the internet of \(words.who) off")
     case .on: (.shields, "switched the internet of \(words.who) on")
-    case .stores, .read, .effective, .shields, .mint, .reveal, .refresh, .paths: nil
+    case .beginExam: (.shields, "began an exam of \(words["profile"])")
+    case .endExam: (.shields, "ended the exam of \(words["profile"])")
+    case .stores, .read, .effective, .shields, .exams, .mint, .reveal, .refresh, .paths: nil
     }
   }
 
@@ -175,12 +177,9 @@ private struct CallWords {
   var database: String { reply["fleet"]?.object?["database"]?.string ?? "" }
   /// Who is in a group now and was not, and the other way round.
   var grouping: String {
-    let (added, removed) = (
-      list("children", "machines"), list("withoutChildren", "withoutMachines")
-    )
-    let parts = [
-      added.isEmpty ? nil : "put into it \(added)", removed.isEmpty ? nil : "took out \(removed)",
-    ]
+    func all(_ keys: String...) -> String { keys.filter(has).map { self[$0] }.joined(separator: ", ") }
+    let (added, removed) = (all("children", "machines"), all("withoutChildren", "withoutMachines"))
+    let parts = [added.isEmpty ? nil : "put in \(added)", removed.isEmpty ? nil : "took out \(removed)"]
     return "changed the group \(self["profile"]): "
       + parts.compactMap { $0 }.joined(separator: ", ")
   }

@@ -11,6 +11,7 @@ struct Explainer {
   let match: Match
   let ruling: Ruling
   var result: Explanation
+  private var isExam = false
 
   init(
     settings: Settings.Child, catalog: Catalog?, why: ProvenanceFile?, name: Name, match: Match, ruling: Ruling
@@ -65,6 +66,10 @@ struct Explainer {
       if let settings = state.stores[key]?.settings { take(settings) }
       if key.client == Household.guardianClient && key.name == Household.offStore && ruling.reason == .allCategories {
         result.sentence = "the internet is switched off"
+      }
+      if state.isExam(key) && ruling.reason == .notListed {
+        result.sentence = "there is an exam, and only its sites are open"
+        isExam = true
       }
     }
   }
@@ -185,6 +190,8 @@ struct Explainer {
   }
 
   mutating func takeRemedy(_ origin: Compilation.Origin?) {
+    // In an exam nothing counts that a guardian allows.
+    if isExam { return }
     switch (origin, ruling.reason) {
     case (nil, _), (.builtIn, _), (.search, _): return
     // What a rule of time names goes before an allowance by the same name, for as long as it stops it.

@@ -80,6 +80,8 @@ struct SettingsBuilder {
   /// `counting` are the stores of the child, of its profile and of its groups that have a say.
   private func add(_ child: Child, _ counting: [ChildStores.Counting], to result: inout Compilation) {
     let declared = declared[child.id]
+    // In an exam nothing counts that opens.
+    let isExam = counting.contains { state.isExam($0.key) }
     let inputs = ChildStores.Inputs(
       declared: declared?.stores ?? [], isSafeSearchDeclared: declared?.safeSearch ?? false, counting: counting,
       timeShields: timeShields[child.id] ?? [], age: child.age(in: state.year(at: moment)),
@@ -87,15 +89,17 @@ struct SettingsBuilder {
     let compiled = stores.stores(of: child.id, inputs, catalog.catalog)
     result.origins += compiled.origins
     var compiledChild = Settings.Child(
-      level: child.level ?? options.level, alwaysAllowed: declared?.alwaysAllowed ?? [],
-      alwaysBlocked: declared?.alwaysBlocked ?? [], stores: compiled.stores, safeSearch: compiled.safeSearch)
+      level: child.level ?? options.level, alwaysAllowed: isExam ? [] : declared?.alwaysAllowed ?? [],
+      alwaysBlocked: declared?.alwaysBlocked ?? [], stores: compiled.stores,
+      safeSearch: compiled.safeSearch)
+    result.children.append(child.id)
+    defer { result.settings.children.append(compiledChild) }
+    if isExam { return }
     compiledChild.grants =
       (declared?.grants ?? [])
       + state.grants.values.filter { $0.child == child.id }
       .sorted { $0.id < $1.id }.flatMap(policy)
     compiledChild.allowances = allowances(of: child, declared?.stores ?? [])
-    result.settings.children.append(compiledChild)
-    result.children.append(child.id)
   }
 
   /// Without those that a guardian's own store goes before, or a rule of time by the same name.

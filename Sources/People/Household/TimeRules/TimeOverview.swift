@@ -61,7 +61,17 @@ extension Household {
         TimeOverview.Left(
           name: quota.key.name, what: what(quota.targets), left: quota.left, perDay: quota.perDay, extra: quota.extra,
           used: quota.used)
-      }, closed: off + closed,
+      }, closed: off + exams(of: child).map { stopped(by: $0) } + closed,
       next: (changes + resets).filter { $0.at <= tomorrow }.sorted { ($0.at, $0.by) < ($1.at, $1.by) })
+  }
+}
+
+extension Household {
+  private func stopped(by exam: Exam) -> TimeOverview.Closed {
+    let few = exam.domains.prefix(3)
+    let rest = exam.domains.count > few.count ? ["\(exam.domains.count - few.count) more"] : []
+    let name = state.profiles[exam.profile]?.name ?? ""
+    return TimeOverview.Closed(
+      what: "everything but \((few + rest).joined(separator: ", "))", until: exam.until, by: "exam of \(name)")
   }
 }

@@ -54,6 +54,9 @@ enum ExplanationText {
     if answer.isInternetOff {
       text += "To switch it on: picket on --child \(ShellWords.quoted(child))".printable + "\n"
     }
+    if let group = answer.exam {
+      text += "To end the exam: picket group exam \(ShellWords.quoted(group)) --end".printable + "\n"
+    }
     if let unshield = answer.unshield {
       text += "To take the shield down: picket shield remove \(shieldOwner(answer, child)) \(unshield)".printable + "\n"
     }
@@ -103,6 +106,14 @@ extension Daemon.ExplainReply {
   /// Whether it is stopped by what 'picket off' puts up.
   fileprivate var isInternetOff: Bool {
     client == Daemon.guardianClient && store == Daemon.internetOffStore && reason == Reason.allCategories.rawValue
+  }
+
+  /// The group whose exam stops it.
+  fileprivate var exam: String? {
+    guard let profile, client == Daemon.guardianClient, reason == Reason.notListed.rawValue,
+      store == "\(Daemon.examStore) of profile \(profile)"
+    else { return nil }
+    return profile
   }
 
   /// Whether it is let through for want of anything to judge it by.

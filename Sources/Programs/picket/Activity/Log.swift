@@ -94,6 +94,9 @@ enum LogText {
     if entry.reason == Reason.allCategories.rawValue, entry.store == Daemon.internetOffStore {
       return "the internet is switched off"
     }
+    if entry.reason == Reason.notListed.rawValue, entry.store == Daemon.examStore {
+      return "there is an exam, and only its sites are open"
+    }
     return Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 

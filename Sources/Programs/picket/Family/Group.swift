@@ -40,13 +40,17 @@ func changeGroup(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func listGroups(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(.profiles())
+  let daemon = try Daemon.reach(invocation)
+  let reply = try daemon.ask(.profiles())
   if invocation.has("--json") { return invocation.show(reply.json) }
-  var table = Table("GROUP", "CHILDREN", "MACHINES")
+  let exams = try daemon.ask(.exams()).exams
+  var table = Table("GROUP", "CHILDREN", "MACHINES", "")
   for group in reply.profiles {
     table.add(
       group.name, group.members.isEmpty ? "-" : group.members.joined(separator: ", "),
-      group.machines.isEmpty ? "-" : group.machines.joined(separator: ", "))
+      group.machines.isEmpty ? "-" : group.machines.joined(separator: ", "),
+      exams.first { $0.profile == group.name }.map { "exam until \($0.until.map { ClockText.text($0) } ?? "its end")" }
+        ?? "")
   }
   return invocation.show(
     table, orElse: "There is no group yet: 'picket group add NAME --child C' adds one.")

@@ -9,7 +9,7 @@ extension Verb {
       closes, and opens nothing: what it allows, and what it says in place of an age, counts only for children who follow it as \
       their profile. 'picket shield', 'schedule', 'limit' and 'set' take --profile NAME.
       """,
-    verbs: [groupAdd, groupList, groupShow, groupChange, groupRemove])
+    verbs: [groupAdd, groupList, groupShow, groupChange, groupExam, groupRemove])
 
   private static let whom = Operand(
     "NAME", .profile, "the group", noun: "group",
@@ -60,6 +60,25 @@ extension Verb {
     examples: [Example("picket group change 7b --child Ada --without-child Ben")],
     exits: Exit.daemon,
     action: changeGroup)
+
+  private static let groupExam = Verb(
+    "exam", "open only some sites for a group",
+    about: """
+      Until it ends, only the sites of --allow and what lies below them are open for the children of the group, and for all children on \
+      its machines: nothing else, whatever was allowed or granted. Help lines and checks for the internet pass as always. It holds \
+      on all machines of the fleet within a second, and ends by itself, also on a machine that is cut off. Said once more, it goes \
+      on with other sites and another end.
+      """,
+    operands: [whom],
+    options: [
+      .value("--for", "DUR", .duration, "how long it lasts, a day at most"),
+      .value("--allow", "DOMAIN", .domain, "a site that is open", repeats: true),
+      .flag("--end", "end it before its time"), .json, .socket,
+    ],
+    examples: [
+      Example("picket group exam 7b --for 90m --allow exam.school.example --allow dict.example"),
+      Example("picket group exam 7b --end"),
+    ], exits: Exit.daemon, action: holdExam)
 
   private static let groupRemove = Verb(
     "remove", "remove a group with all that is set in it",

@@ -15,6 +15,7 @@ enum StatusDetail {
       lines += daemon.alerts.map { ("look at", "\(ClockText.text($0.time)): \($0.text)") }
       lines += daemon.remarks.map { ("look at", $0) }
       lines += status.stoppedByTime.map { ("stopped", $0) }
+      lines += (daemon.exams ?? []).map { ("exam", $0.sentence) }
       if let fingerprint = daemon.dashboard?.fingerprint {
         lines.append(("pages", "by a certificate with SHA-256 \(fingerprint)"))
       }

@@ -13,6 +13,7 @@ enum StatusText {
     lines += family.enumerated().map { ($0 == 0 ? "family" : "", $1) }
     if let unknown = status.unknownDevices { lines.append(("", "unknown devices: \(unknown)")) }
     lines += status.stoppedByTime.enumerated().map { ($0 == 0 ? "stopped" : "", $1) }
+    lines += (status.daemon?.exams ?? []).map { ("exam", $0.sentence) }
     if let questions = status.daemon?.questions, questions > 0 {
       lines.append(("questions", "\(questions) open: 'picket requests' shows them"))
     }

@@ -40,6 +40,8 @@ extension Daemon {
     package let closed: [ClosedForChild]
     package let usageLost: Int
     package let dashboard: Dashboard?
+    /// Missing while there is none.
+    package let exams: [Exam]?
     /// What picket-laptop holds on this machine; none while it does not run.
     package let laptop: [LaptopEnforcer]?
   }

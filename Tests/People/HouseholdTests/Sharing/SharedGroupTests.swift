@@ -91,4 +91,28 @@ import Testing
     try await homes.there.endSharing()
     #expect(try await !homes.isStopped("example.org", on: 1))
   }
+
+  @Test func `an exam holds on all nodes, and ends at its time on one that is cut off`() async throws {
+    let room = try await homes.here.addProfile("7b")
+    try await homes.here.changeGroup(room, adding: GroupMembers(machines: [try #require(NodeID(2))]))
+    try await homes.settle()
+    try await homes.here.beginExam(room, seconds: 3_600, domains: ["exam.example"])
+    try await homes.settle()
+    #expect(try await homes.isStopped("example.org", on: 1))
+    #expect(try await !homes.isStopped("exam.example", on: 1))
+    #expect(try await !homes.isStopped("example.org", on: 0))
+    // The one that heard of it hears nothing more.
+    await homes.pass(3_500)
+    #expect(try await homes.isStopped("example.org", on: 1))
+    await homes.pass(200)
+    #expect(try await !homes.isStopped("example.org", on: 1))
+    #expect(await homes.there.exams().isEmpty)
+    // Ended by hand, it ends on all.
+    try await homes.here.beginExam(room, seconds: 3_600, domains: ["exam.example"])
+    try await homes.settle()
+    #expect(try await homes.isStopped("example.org", on: 1))
+    try await homes.here.endExam(room)
+    try await homes.settle()
+    #expect(try await !homes.isStopped("example.org", on: 1))
+  }
 }

@@ -58,7 +58,12 @@ enum PageSamples {
     TodayModel(
       viewer: viewer, clock: clock, fence: FenceModel(remarks: ["two devices claim one address: \(hostile)"]),
       requests: requests,
-      children: [mia, ben], strangers: (count: 2, rules: "given the strictest child's rules"))
+      children: [mia, ben],
+      exams: [
+        Daemon.Exam(
+          profile: "7b \(hostile)", until: "2026-11-24T18:30:00Z", domains: ["exam.school.example", "dict.example"],
+          children: ["Mia", "Ben"])
+      ], strangers: (count: 2, rules: "given the strictest child's rules"))
   }
 
   static func answers(_ viewer: Viewer = guardian) -> RequestsModel {

@@ -109,6 +109,9 @@ extension Daemon.LogEntry {
     if store == Daemon.internetOffStore, reason == Reason.allCategories.rawValue {
       return "the internet is switched off"
     }
+    if store == Daemon.examStore, reason == Reason.notListed.rawValue {
+      return "there is an exam, and only its sites are open"
+    }
     return Reason(rawValue: reason)?.sentence ?? reason
   }
 }

@@ -7,6 +7,8 @@ struct TodayModel {
   var fence = FenceModel()
   var requests: [ChildRequest] = []
   var children: [ChildToday] = []
+  /// Exams of groups that are under way.
+  var exams: [Daemon.Exam] = []
   /// How many devices are nobody's, and which rules they get.
   var strangers: (count: Int, rules: String)?
 }
@@ -16,6 +18,7 @@ extension TodayModel {
     self.init(viewer: viewer, clock: clock)
     let status = try daemon.call(.status())
     fence = FenceModel(status.value, clock: clock)
+    exams = status.daemon?.exams ?? []
     requests = try ChildRequest.open(from: daemon)
     strangers = status.daemon?.unknownDevices.flatMap { $0.count == 0 ? nil : ($0.count, $0.judgement) }
     let (shields, grants) = (try daemon.call(.shields()).shields, try daemon.call(.grants()).grants.map(\.value))

@@ -15,6 +15,7 @@ extension TodayModel {
           a(.href(SiteSection.devices.link)) { "Whose are they?" }
         }
       }
+      for exam in exams { exam.note(viewer, clock) }
       for request in requests { request.card(viewer, clock) }
       if children.isEmpty { welcome }
       div(.class("cards")) { for child in children { child.card(viewer, clock) } }
@@ -39,6 +40,28 @@ extension TodayModel {
         tap(.off(seconds: 3_600), done: "The internet is off for an hour") { "1 h" }
         tap(.on(), done: "The internet is on, by the rules that there are") { "On" }
       }
+    }
+  }
+}
+
+extension Daemon.Exam {
+  fileprivate func note(_ viewer: Viewer, _ clock: RelativeTimes) -> HTML {
+    card("Exam of \(profile)", .id("exam-\(profile)")) {
+      p { pill(.closed, "Exam\(clock.until(until))") }
+      p { "Only \(Words.list(domains)) \(domains.count == 1 ? "is" : "are") open for \(whom), and nothing else." }
+      if viewer.mayChange {
+        div(.class("taps")) {
+          tap(.endExam(profile), .class("strong"), done: "The exam of \(profile) is over") { "End the exam" }
+        }
+      }
+    }
+  }
+
+  private var whom: String {
+    switch children.count {
+    case 0: "all who are in it"
+    case 1...6: Words.list(children)
+    default: "\(children.count) children"
     }
   }
 }
@@ -75,6 +98,8 @@ extension ChildToday {
     switch internet {
     case .off(let until): pill(.closed, "Internet off\(clock.until(until))")
     case .open(let until): pill(.waiting, "Rules lifted until \(clock.moment(until))")
+    case .byRules where closed.contains { $0.by.hasPrefix("exam of ") }:
+      pill(.closed, "Exam\(clock.until(closed.first { $0.by.hasPrefix("exam of ") }?.until))")
     case .byRules where closed.contains { $0.what.hasPrefix("the whole web") || $0.what == "everything" }:
       pill(.closed, "Closed\(clock.until(closed[0].until))")
     case .byRules: pill(.open, "By the rules")
