@@ -37,9 +37,11 @@ struct Rounds {
       var failure: DaemonError?
       var isTroubled = false
       courier.run(work, at: Int(clamping: SystemClock.wall / 1_000_000_000)) { report in
-        if case .trouble(_, let text) = report {
+        switch report {
+        case .trouble(_, let text), .quota(_, let text):
           isTroubled = true
           say(text)
+        default: break
         }
         do throws(DaemonError) {
           _ = try daemon.call(.fleetReport(report.json))

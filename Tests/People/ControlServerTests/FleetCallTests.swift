@@ -246,7 +246,11 @@ import Testing
     ] {
       #expect(try await courier.ask("Fleet.Report", ["report": report]).isReply)
     }
-    let troubles = try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings
+    let quota: JSON = ["tell": "quota", "node": .int(node), "why": "this machine may write 9 pieces a day"]
+    #expect(try await courier.ask("Fleet.Report", ["report": quota]).isReply)
+    var troubles = try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings ?? []
+    #expect(troubles.last?.contains("quota of today is used up: this machine may write 9 pieces a day") == true)
+    troubles.removeLast()
     #expect(troubles == ["the database is not to be had: line break"])
     await home.stop()
   }

@@ -96,6 +96,14 @@ import Testing
     #expect(throws: CarryFault.self) { try CourierErrand(["kind": "invite", "owner": "o", "family": "01"]) }
   }
 
+  @Test func `a quota that is used up`() throws {
+    guard case .quota(let own, let why) = try CourierReport(CourierReport.quota(try node(1), "1\n2").json) else {
+      Issue.record("another report")
+      return
+    }
+    #expect(try own == node(1) && why == "1 2")
+  }
+
   @Test func `texts of other octets are refused`() {
     #expect(OctetText.octets("00ff7f") == [0, 255, 127] && OctetText.text([0, 255, 127]) == "00ff7f")
     for text in ["0", "0g", "FF", " 00", "0x", "ü0"] { #expect(OctetText.octets(text) == nil) }

@@ -64,6 +64,8 @@ extension CallRouter {
       if delivery.isPartial { await desk.noteMore() }
     case .nodes(let node, let nodes):
       if node == own { await household.note(nodesOfFleet: nodes) }
+    case .quota(let node, let why):
+      if node == own { await household.noteQuota(ofFleet: why) }
     case .trouble(let node, let why):
       if node == own { await household.noteTrouble(ofFleet: why) }
     }

@@ -14,6 +14,8 @@ package final class Courier {
   private static let breath = 100
   /// Rows of one revision, at the most.
   private static let mostRows = 50_000
+  /// Seconds between two tries while a quota is used up.
+  private static let quotaPause = 120
 
   private let limits: PostgresLimits
   private var line: Line?
@@ -21,6 +23,8 @@ package final class Courier {
   private var nextNews = Deadline(milliseconds: 0)
   /// How many nodes the family has.
   private var nodes = 1
+  /// Until when nothing is handed over, since there was too much of it today.
+  private var rested: (until: Int, why: String)?
   /// When to look next who is there, in seconds since 1970.
   private var nextMeeting = 0
 
@@ -59,8 +63,8 @@ package final class Courier {
   ) throws(PostgresError) {
     let line = try connect(exchange)
     let connection = line.connection
-    if let parcel = exchange.parcel {
-      let receipt = try parcel.receipt(connection.run(parcel.queries(for: line.tables)))
+    if let rested, time >= rested.until || rested.until > time + Courier.quotaPause { self.rested = nil }
+    if let parcel = exchange.parcel, rested == nil, let receipt = try handOver(parcel, line, at: time) {
       // Minutes can wait for the others' next look. Before the report, which a picketd that ends does not take.
       if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try line.bell.ring(on: connection) }
       guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
@@ -71,6 +75,8 @@ package final class Courier {
         guard report(.delivery(exchange.node, after: pull.bookmark, part)) else { return }
       }
     }
+    // Last, since what came meanwhile says that the database is there.
+    if let rested, exchange.parcel != nil { guard report(.quota(exchange.node, rested.why)) else { return } }
     guard time >= nextMeeting || nextMeeting > time + Courier.pause else { return }
     nextMeeting = time + Courier.pause
     let nodes = try FleetNodes.meet(
@@ -86,6 +92,16 @@ package final class Courier {
             body: $0.body,
             state: $0.state, behind: $0.behind)
         }))
+  }
+
+  /// nil where a quota is used up: what others handed over is brought all the same.
+  private func handOver(_ parcel: Parcel, _ line: Line, at time: Int) throws(PostgresError) -> Parcel.Receipt? {
+    do throws(PostgresError) {
+      return try parcel.receipt(line.connection.run(parcel.queries(for: line.tables)))
+    } catch  where error.state == FleetSchema.quotaState {
+      rested = (time + Courier.quotaPause, error.reason)
+      return nil
+    }
   }
 
   /// A page that ends within one revision is asked for again, as a larger one.

@@ -40,6 +40,7 @@ extension FleetSchema {
       Query("DELETE FROM picket.counters WHERE hour < $1", [hour]),
       Query("DELETE FROM picket.commits WHERE hour < $1", [hour]),
       Query("DELETE FROM picket.claims WHERE hour < $1", [hour]),
+      Query("DELETE FROM picket.meters WHERE day < $1", [.integer(Int64(month.firstHour / 24))]),
     ])
   }
 

@@ -1,6 +1,6 @@
 internal import Postgres
 
-// Plain SQL: no extension, no function of the server's own, no trigger, no sequence. What is sealed, the database cannot read;
+// Plain SQL: no extension, no function of the server's own, no sequence; triggers count, and decide nothing (`meter`). What is sealed, the database cannot read;
 // what stands beside it is what merging, paging and forgetting need.
 extension FleetSchema {
   static let version1 = Step(oldest: 1, statements: tables + guards)

@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1, version2, version3, version4, version5]
+  static let steps = [version1, version2, version3, version4, version5, version6]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {
@@ -21,6 +21,7 @@ public enum FleetSchema {
   public static func install(on owner: PostgresConnection, month: FleetMonth) throws(PostgresError) {
     try install(upTo: latest, on: owner)
     try prepare(on: owner, month: month)
+    try meter(on: owner)
   }
 
   /// The tables as an older Picket has them, or this one.

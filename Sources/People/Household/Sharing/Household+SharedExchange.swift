@@ -45,7 +45,7 @@ extension Household {
     let time = now.wallSeconds
     try changeSharing { sharing in
       let news = sharing.replica.take(receipt, of: parcel)
-      sharing.parcel = nil
+      (sharing.parcel, sharing.exchange.quota) = (nil, nil)
       if news.isRestored { sharing.exchange.restored = time }
     }
   }
@@ -94,6 +94,13 @@ extension Household {
 
   /// The database did not answer, or said what cannot be true.
   public func noteTrouble(ofFleet trouble: String) { sharing?.exchange.trouble = trouble }
+
+  /// The database takes nothing more from this node today. What is to be handed over waits, and holds here.
+  public func noteQuota(ofFleet why: String) {
+    let isNews = sharing?.exchange.quota == nil
+    sharing?.exchange.quota = why
+    if isNews { announce(.trouble) }
+  }
 
   /// The database's tables were looked after, or could not be.
   public func noteUpkeep(ofFleet trouble: String?) { sharing?.exchange.upkeep = trouble }

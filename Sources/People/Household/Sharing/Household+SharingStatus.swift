@@ -34,6 +34,12 @@ extension Household {
     if let upkeep = sharing.exchange.upkeep {
       troubles.append("the database's tables could not be brought up to date, nor old ones dropped: \(upkeep)")
     }
+    if let quota = sharing.exchange.quota {
+      troubles.append(
+        "the quota of today is used up: \(quota). What is decided and used here holds, and waits until midnight UTC to be handed over. "
+          + "If that is right, the owner of the database allows more; a machine that was stolen is put out by 'picket fleet leave NODE'"
+      )
+    }
     if replica.isSetBack {
       troubles.append(
         "this machine was set back to an older state of its own, and other nodes know decisions of it that it does not know: "

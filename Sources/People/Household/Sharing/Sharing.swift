@@ -73,6 +73,8 @@ struct ExchangeNotes {
   var last: Int?
   /// Why it did not answer since.
   var trouble: String?
+  /// Why it takes nothing more today.
+  var quota: String?
   /// Why its tables could not be looked after, on the node that began the fleet.
   var upkeep: String?
   /// When it was found to have been set back.

@@ -9,6 +9,8 @@ package enum CourierReport: Sendable {
   case delivery(NodeID, after: Bookmark, Pull.Delivery)
   case nodes(NodeID, [CarriedNode])
   case trouble(NodeID, String)
+  /// The database takes nothing more from this node today.
+  case quota(NodeID, String)
 
   /// A sentence is not longer than this.
   private static let longest = 2_000
@@ -29,6 +31,8 @@ package enum CourierReport: Sendable {
       ["tell": "nodes", "node": .int(node.number), "nodes": .array(nodes.map { .object($0.json) })]
     case .trouble(let node, let text):
       ["tell": "trouble", "node": .int(node.number), "why": .string(CourierReport.sentence(text))]
+    case .quota(let node, let text):
+      ["tell": "quota", "node": .int(node.number), "why": .string(CourierReport.sentence(text))]
     }
   }
 
@@ -54,6 +58,7 @@ package enum CourierReport: Sendable {
       for node in try object.objects("nodes") { nodes.append(try CarriedNode(node)) }
       self = .nodes(try node(), nodes)
     case "trouble": self = .trouble(try node(), try why())
+    case "quota": self = .quota(try node(), try why())
     default: throw CarryFault("this is no report")
     }
   }
