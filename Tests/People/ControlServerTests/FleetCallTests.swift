@@ -249,6 +249,7 @@ import Testing
     let quota: JSON = ["tell": "quota", "node": .int(node), "why": "this machine may write 9 pieces a day"]
     #expect(try await courier.ask("Fleet.Report", ["report": quota]).isReply)
     var troubles = try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings ?? []
+    #expect(await home.household.isOverQuota)
     #expect(troubles.last?.contains("quota of today is used up: this machine may write 9 pieces a day") == true)
     troubles.removeLast()
     #expect(troubles == ["the database is not to be had: line break"])
@@ -300,6 +301,7 @@ import Testing
     let shown = try await root.ask("Fleet.Status")["fleet"]?.object?["nodes"]?.array?.compactMap(\.object) ?? []
     let mine = try #require(shown.first { $0["isThis"] == true })
     #expect(mine["picket"] == "1" && mine["fence"] == "unknown" && mine["isAway"] == false && mine["behind"] == 0)
+    #expect(mine["isOverQuota"] == false)
     let others = shown.filter { $0["isThis"] != true }
     #expect(others.count == 3 && others.allSatisfy { $0["picket"]?.string == nil && $0["fence"]?.string == nil })
     #expect(others.first?["behind"] == 3 && others.map { $0["isAway"] } == [false, true, false])

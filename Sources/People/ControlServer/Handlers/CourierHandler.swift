@@ -34,7 +34,8 @@ extension CallRouter {
       case .broken(_)?: .broken
       case nil: .unknown
       }
-    let state = await household.sealed(NodeState(picket: version, fence: fence))
+    let state = await household.sealed(
+      NodeState(picket: version, fence: fence, isOverQuota: await household.isOverQuota))
     await desk.keep(state: state)
     return state
   }

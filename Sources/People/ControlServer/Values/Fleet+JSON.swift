@@ -21,7 +21,7 @@ extension FleetNode {
       "isKeeper": .bool(isKeeper),
       "isRevoked": .bool(isRevoked), "follows": .bool(follows), "seen": .time(seen), "isAway": .bool(isAway),
       "behind": .optional(behind),
-      "picket": .optional(picket), "fence": .optional(fence),
+      "picket": .optional(picket), "fence": .optional(fence), "isOverQuota": .bool(isOverQuota),
     ]
   }
 }

@@ -102,6 +102,8 @@ extension Household {
     if isNews { announce(.trouble) }
   }
 
+  package var isOverQuota: Bool { sharing?.exchange.quota != nil }
+
   /// The database's tables were looked after, or could not be.
   public func noteUpkeep(ofFleet trouble: String?) { sharing?.exchange.upkeep = trouble }
 
@@ -117,7 +119,8 @@ extension Household {
         node: node.node, name: open(node.body, FleetNode.key).map { String(decoding: $0, as: UTF8.self) },
         isKeeper: node.isKeeper, isRevoked: node.isRevoked, follows: node.follows, seen: node.seen,
         isAway: node.seen.map { time - $0 > Household.absence } ?? true,
-        behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue)
+        behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue,
+        isOverQuota: state?.isOverQuota ?? false)
     }.sorted { $0.node < $1.node }
   }
 

@@ -8,10 +8,18 @@ package struct NodeState: Hashable, Sendable {
   package let picket: String
   package let fence: Fence
 
-  package init(picket: String, fence: Fence) { (self.picket, self.fence) = (picket, fence) }
+  /// Whether the database takes nothing more from it today.
+  package let isOverQuota: Bool
+
+  package init(picket: String, fence: Fence, isOverQuota: Bool = false) {
+    (self.picket, self.fence, self.isOverQuota) = (picket, fence, isOverQuota)
+  }
 
   var octets: [UInt8] {
-    Array(JSON.object(["picket": .string(picket), "fence": .string(fence.rawValue)]).text.utf8)
+    let object: JSON.Object = [
+      "picket": .string(picket), "fence": .string(fence.rawValue), "isOverQuota": isOverQuota ? true : .null,
+    ]
+    return Array(JSON.object(object.withoutNulls).text.utf8)
   }
 
   /// nil for what no Picket says. One that is newer may say more.
@@ -19,6 +27,8 @@ package struct NodeState: Hashable, Sendable {
     guard let object = (try? JSON(parsing: octets))?.object, let picket = object["picket"]?.string,
       (1...32).contains(picket.utf8.count), let word = object["fence"]?.string
     else { return nil }
-    self.init(picket: picket, fence: Fence(rawValue: word) ?? .unknown)
+    self.init(
+      picket: picket, fence: Fence(rawValue: word) ?? .unknown,
+      isOverQuota: object["isOverQuota"]?.bool ?? false)
   }
 }

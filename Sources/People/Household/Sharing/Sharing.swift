@@ -102,4 +102,6 @@ public struct FleetNode: Hashable, Sendable {
   /// The version of its Picket, and whether its fence is up; nil where it does not say.
   public let picket: String?
   public let fence: String?
+  /// Whether the database takes nothing more from it today, as it says.
+  public let isOverQuota: Bool
 }

@@ -44,6 +44,7 @@ struct FleetText {
       let marks = [
         node.isThis ? "this machine" : nil, node.isKeeper ? "began the fleet" : nil, node.isRevoked ? "put out" : nil,
         node.follows ? "follows" : nil, node.isMissed ? "away" : nil,
+        node.isHeldBack ? "over its quota" : nil,
         node.isRevoked ? nil : node.behind.flatMap { $0 > 0 ? "\($0) behind" : nil },
       ].compactMap { $0 }.joined(separator: ", ")
       // A name that two bear, or none, does not say which machine to put out.
@@ -67,6 +68,7 @@ struct FleetText {
       (nodes.count { $0.isMissed }, "away"), (nodes.count { ($0.behind ?? 0) > 0 }, "behind"),
       (nodes.count { $0.isOpen }, "without a fence"),
       (nodes.count { $0.picket != nil && own != nil && $0.picket != own }, "with another Picket"),
+      (nodes.count { $0.isHeldBack }, "over the quota"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(nodes.count)" + (counts.isEmpty ? ", all well" : ": " + counts.joined(separator: ", "))
   }
@@ -79,6 +81,8 @@ extension Daemon.FleetNode {
   fileprivate var isMissed: Bool { isAway && !isRevoked && name != nil }
   fileprivate var isOpen: Bool { !isRevoked && (fence == "down" || fence == "broken") }
 
+  fileprivate var isHeldBack: Bool { isOverQuota && !isRevoked }
+
   /// This machine, then machines that need a look, machines that are well, and machines that were put out.
-  fileprivate var rank: Int { isThis ? 0 : isRevoked ? 3 : isMissed || isOpen ? 1 : 2 }
+  fileprivate var rank: Int { isThis ? 0 : isRevoked ? 3 : isMissed || isOpen || isHeldBack ? 1 : 2 }
 }

@@ -117,7 +117,7 @@ extension Verb {
     "status", "show the machines, and what is wrong",
     about: """
       Shows where the database is, when it answered last, what waits to be handed over, and all machines: when each was there last, which \
-      Picket it has, whether its fence is up, and what it has not read yet. Machines that need a look come first. Then what is wrong: a \
+      Picket it has, whether its fence is up, what it has not read yet, and whether it is over its quota. Machines that need a look come first. Then what is wrong: a \
       database that was set back, rows that were lost or changed, and decisions of two guardians that did not know of \
       each other.
       """,

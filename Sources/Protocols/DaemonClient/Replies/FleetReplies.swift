@@ -14,6 +14,7 @@ extension Daemon {
     package let behind: Int?
     package let picket: String?
     package let fence: String?
+    package let isOverQuota: Bool
   }
 
   /// What this machine shares with others of its family.

@@ -13,19 +13,26 @@ extension Family {
     "nodes": [
       [
         "node": "4711", "name": "router", "isThis": true, "isKeeper": true, "isRevoked": false, "follows": false,
+        "isOverQuota": false,
         "seen": "2026-11-21T16:59:58Z", "isAway": false, "behind": 0, "picket": "0.1.0", "fence": "up",
       ],
       [
         "node": "4712", "name": "laptop", "isThis": false, "isKeeper": false, "isRevoked": false, "follows": false,
+        "isOverQuota": false,
         "seen": "2026-11-21T16:59:50Z", "isAway": false, "behind": 2, "picket": "0.2.0", "fence": "broken",
       ],
       [
         "node": "4713", "name": "old\u{1B}[2J", "isThis": false, "isKeeper": false, "isRevoked": true, "follows": false,
+        "isOverQuota": false,
         "seen": "2026-11-11T16:59:50Z", "isAway": true, "behind": 40, "picket": "0.1.0", "fence": "down",
       ],
-      ["node": "4714", "isThis": false, "isKeeper": false, "isRevoked": false, "follows": false, "isAway": true],
+      [
+        "node": "4714", "isThis": false, "isKeeper": false, "isRevoked": false, "follows": false, "isOverQuota": false,
+        "isAway": true,
+      ],
       [
         "node": "4715", "name": "cart-7", "isThis": false, "isKeeper": false, "isRevoked": false, "follows": true,
+        "isOverQuota": true,
         "seen": "2026-11-19T16:59:50Z", "isAway": true, "behind": 31,
       ],
     ],
