@@ -71,6 +71,7 @@ extension CallRouter {
     reply["grants"] = .array(await household.grants(of: child.id).map { $0.json(names) })
     reply["allowances"] = .array(await json(household.allowances(ofAllFor: child)))
     reply["questions"] = .int(await household.questions(of: child.id, state: .open).count)
+    reply["groups"] = .strings(await household.groups(of: child).map(\.name))
     return reply
   }
 

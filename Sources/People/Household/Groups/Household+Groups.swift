@@ -7,6 +7,11 @@ extension Household {
 
   package func members(of profile: Profile) -> GroupMembers { state.groups[profile.id] }
 
+  /// The groups that count for a child here: it is in them, or this machine is.
+  public func groups(of child: Child) -> [Profile] {
+    state.groups.profiles(of: child.id, on: state.machine).compactMap { state.profiles[$0] }
+  }
+
   /// Puts children and machines into a group, and takes others out of it.
   package func changeGroup(
     _ profile: Profile, adding: GroupMembers = GroupMembers(),

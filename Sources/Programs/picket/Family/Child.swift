@@ -53,6 +53,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
     text +=
       "profile    \(profile.printable): 'picket child change \(ShellWords.quoted(child.name).printable) --profile none' ends it\n"
   }
+  if !reply.groups.isEmpty { text += "groups     \(reply.groups.joined(separator: ", ").printable)\n" }
   if let off = reply.stores.first(where: \.isInternetOff) {
     text +=
       "internet   off" + (off.until.map { " until \(ClockText.text($0))" } ?? "") + ": 'picket on' switches it on\n"

@@ -183,6 +183,7 @@ extension Daemon {
     package let grants: [Grant]
     package let allowances: [DaemonReply<Allowance>]
     package let questions: Int
+    package let groups: [String]
   }
 
   package struct Device: Decodable, Sendable {

@@ -189,7 +189,7 @@ enum Family {
     "Household.RemovePasskey": .reply([:]),
     "Household.ShowChild": .reply([
       "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant],
-      "allowances": [allowance], "questions": 1,
+      "allowances": [allowance], "questions": 1, "groups": ["7b", "choir"],
     ]),
     "Household.AddDevice": .reply(["device": tablet, "unknownDevices": unknown]),
     "Household.ChangeDevice": .reply(["device": tablet]),
