@@ -37,6 +37,17 @@ enum PageSamples {
     return ben
   }
 
+  /// Whom an exam holds.
+  static var zoe: ChildToday {
+    var zoe = ChildToday(name: "Zoe")
+    zoe.closed = [exam]
+    return zoe
+  }
+
+  private static let exam = (
+    what: "everything but exam.school.example", until: Optional("2026-11-24T18:30:00Z"), by: "exam of 7b \(hostile)"
+  )
+
   static let requests = [
     ChildRequest(
       id: "a1", child: "Mia", title: "Pinterest", host: "www.pinterest.com", why: "for the school play " + hostile,
@@ -58,7 +69,7 @@ enum PageSamples {
     TodayModel(
       viewer: viewer, clock: clock, fence: FenceModel(remarks: ["two devices claim one address: \(hostile)"]),
       requests: requests,
-      children: [mia, ben],
+      children: [mia, ben, zoe],
       exams: [
         Daemon.Exam(
           profile: "7b \(hostile)", until: "2026-11-24T18:30:00Z", domains: ["exam.school.example", "dict.example"],
@@ -103,7 +114,7 @@ enum PageSamples {
 
   static var day: DayModel {
     DayModel(
-      clock: clock, name: "Mia", closed: mia.closed,
+      clock: clock, name: "Mia", closed: mia.closed + [exam],
       shielded: [(what: "social and gambling", until: nil), (what: hostile, until: "2026-11-25T17:00:00Z")],
       next: [mia.next].compactMap { $0 }, left: mia.left,
       asked: [
@@ -113,6 +124,8 @@ enum PageSamples {
       stopped: [
         .init(what: "games", why: "its category is blocked", when: "2026-11-24T16:58:00Z", wish: "games"),
         .init(what: "a site", why: "it is not on the list", when: "2026-11-24T16:57:00Z", wish: nil),
+        .init(
+          what: "a site", why: "there is an exam, and only its sites are open", when: "2026-11-24T16:56:00Z", wish: nil),
       ],
       news: .asked(hostile), wish: hostile)
   }
