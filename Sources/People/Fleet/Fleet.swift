@@ -1,7 +1,7 @@
 // Fleet: the database that a family's nodes share, a PostgreSQL.
 //
-//   Schema/      the tables, in plain SQL, and their versions
-//   Members/     families, and a role for each node: what it may do, and its end; letters for those who are invited
+//   Schema/      the tables, in plain SQL, and their versions; what a machine may write on a day
+//   Members/     families, and a role for each node: what it may do, and its end; invitations and their letters
 //   Exchange/    what nodes hand over and get (`Replication`), as statements and their answers
 //   Courier/     what goes there for a node, which has no network itself
 //

@@ -119,6 +119,11 @@ import Testing
     #expect(invitation.follows && invitation.seats.count == 30 && invited["machines"] == 30)
     #expect(Set(invitation.seats.map(\.node)).count == 30 && Set(invitation.seats.map(\.password)).count == 30)
     let code = try #require(invited["code"]?.string.flatMap { InvitationCode($0) })
+    // As many as there may be go to picket-fleet in one message.
+    let most = Task { try await root.ask("Fleet.Invite", ["machines": 250]) }
+    let many = try await self.errand(answer: [:])["invitation"]?.object
+    #expect(try await most.value["machines"] == 250)
+    #expect(many?["follows"] == false && many?["seats"]?.array?.count == 250)
     let listing = Task { try await root.ask("Fleet.Invitations") }
     _ = try await self.errand(answer: [
       "invitations": [["number": "x", "follows": true, "machines": 30, "left": 7, "until": 0]]

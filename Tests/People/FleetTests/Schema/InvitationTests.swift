@@ -113,6 +113,20 @@ import Testing
     }
   }
 
+  @Test func `as many machines as one code lets in go to the database at once, and away again`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      let all = try InvitationTests.invitation(1..<Int64(FleetInvitations.most) + 1, follows: true)
+      try FleetInvitations.invite(all, to: family, on: ground.owner)
+      let open = try FleetInvitations.open(of: family, on: ground.owner)
+      #expect(open.map(\.left) == [FleetInvitations.most])
+      try FleetInvitations.withdraw(try #require(open.first).number, of: family, on: ground.owner)
+      let members = try ground.owner.run([Query("SELECT count(*) FROM picket.members", mostRows: 1)])
+      #expect(members[0].rows == [[.integer(0)]])
+    }
+  }
+
   @Test func `a machine that follows hands over questions and minutes, and can change no row of the family's`()
     async throws
   {
