@@ -745,7 +745,7 @@ let tests: [Target] = [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-fetch", "picket-confine",
       "HomeworkShields",
       "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench", "HomeworkReport",
-      "WorklogReport", "HomeworkActions", "picket-web",
+      "WorklogReport", "HomeworkActions", "picket-web", "picket-fleet", "DatabaseServer", "Postgres",
     ]),
   tests(
     "ArchitectureTests"),

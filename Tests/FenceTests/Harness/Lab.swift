@@ -49,6 +49,8 @@ final class Lab: Sendable {
   var guardian: Device { Device(name: "guardian", lab: self) }
   var laptop: Device { Device(name: "laptop", lab: self) }
   var router: Device { Device(name: "router", lab: self) }
+  var provider: Device { Device(name: "provider", lab: self) }
+  var upstream: Device { Device(name: "upstream", lab: self) }
   var internet: Device { Device(name: "internet", lab: self) }
 }
 

@@ -29,8 +29,10 @@ public final class DatabaseServer: Sendable {
   struct Missing: Error, CustomStringConvertible { let description: String }
 
   /// With a port it listens at 127.0.0.1 as well, and addresses lead there. A standby begins as a copy of another server, and goes on
-  /// with what that one writes.
-  public init(connections: Int = 60, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil) throws {
+  /// with what that one writes. In a place, machines of its network reach it over TLS.
+  public init(
+    connections: Int = 60, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil, in place: DatabasePlace? = nil
+  ) throws {
     self.port = port
     guard let programs = DatabaseServer.programs else {
       throw Missing(description: "no PostgreSQL: run scripts/setup test")
@@ -38,7 +40,8 @@ public final class DatabaseServer: Sendable {
     let name = "picket-pg-\(getpid())-" + UUID().uuidString.prefix(8).lowercased()
     folder = FileManager.default.temporaryDirectory.appending(path: name).path
     // It refuses to run as root, so root is another user in there, whose files are root's all the same.
-    let listening = port.map { "-c listen_addresses=127.0.0.1 -c port=\($0)" } ?? "-c listen_addresses="
+    let listening =
+      place?.options ?? port.map { "-c listen_addresses=127.0.0.1 -c port=\($0)" } ?? "-c listen_addresses="
     let apart = geteuid() == 0 ? "unshare --user --map-user=1000 --map-group=1000" : ""
     let script = """
       exec 2>"$0.log" >&2; rm -rf "$0"; mkdir -m 700 "$0" || exit
@@ -48,8 +51,9 @@ public final class DatabaseServer: Sendable {
         \(apart) "$1/initdb" -D "$0/data" -A trust --no-sync --no-instructions -U admin --no-locale -E UTF8
         printf 'local %s\\n' 'all admin trust' 'replication admin trust' 'all all scram-sha-256' > "$0/data/pg_hba.conf"
         printf 'host all %s 127.0.0.1/32 %s\\n' admin trust all scram-sha-256 >> "$0/data/pg_hba.conf"
+        \(place?.preparation ?? ":")
       fi
-      \(apart) "$1/postgres" -D "$0/data" -k "$0" \(listening) -c fsync=off -c full_page_writes=off \
+      \(place?.entrance ?? "") \(apart) "$1/postgres" -D "$0/data" -k "$0" \(listening) -c fsync=off -c full_page_writes=off \
         -c shared_buffers=16MB -c jit=off -c max_connections=\(connections) -c max_wal_size=256MB </dev/null &
       cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0" "$0.log"
       """

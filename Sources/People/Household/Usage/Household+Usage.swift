@@ -43,6 +43,8 @@ extension Household {
 
   private func markMinutes(before time: Int) {
     let changed = usage.markMinutes(before: time) { state.children[$0] != nil }
+    // At once: a limit is used up on other nodes as soon as here, and what is kept is written down once a minute.
+    if !changed.isEmpty { shareUse() }
     for child in changed.sorted() { usageChanged(of: child) }
   }
 
