@@ -37,9 +37,10 @@ extension Ledger {
       try connection.run("DELETE FROM accessTokens")
       try connection.run("DELETE FROM passkeys")
     }
-    // What a node shares belongs to that node alone: a copy that went on in its name would decide twice under one number.
+    // What a node shares belongs to that node alone: a copy that went on in its name would decide twice under one number. By which
+    // rows grants are known is true of a copy as well.
     for statement: StaticString in [
-      "DELETE FROM sharedRows", "DELETE FROM sharedMinutes", "DELETE FROM sharedOwners", "DELETE FROM sharedGrants",
+      "DELETE FROM sharedRows", "DELETE FROM sharedMinutes", "DELETE FROM sharedOwners",
     ] {
       try connection.run(statement)
     }

@@ -60,13 +60,15 @@ extension Sharing {
   fileprivate mutating func captureOpenings(of state: State, at time: Int, _ moment: ClockReading) {
     if membership.follows { return }
     func left(_ boot: UInt64) -> Int { Int((boot - min(boot, moment.boot)) / ClockReading.second) }
-    for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where grants[grant.id] == nil {
+    for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where isFresh(grant.id) {
       guard let owner = owners[grant.child],
-        let key = RowKey(.grant, (0..<16).map { _ in .random(in: .min ... .max) })
+        let key = remembered.removeValue(forKey: grant.id)
+          ?? RowKey(.grant, (0..<16).map { _ in .random(in: .min ... .max) })
       else { continue }
       open(key, grant.id, OpeningBody(owner: owner, grant, left: left(grant.end), at: time), at: time)
     }
-    for allowance in state.allowances.values.sorted(by: { $0.id < $1.id }) where grants[allowance.id] == nil {
+    for allowance in state.allowances.values.sorted(by: { $0.id < $1.id }) where isFresh(allowance.id) {
+      remembered[allowance.id] = nil
       guard let owner = owners[allowance.child], let key = key(ofAllowed: allowance.target, owner) else { continue }
       let body = OpeningBody(owner: owner, allowance, left: allowance.ending.map { left($0.boot) }, at: time)
       open(key, allowance.id, body, at: time)
@@ -81,6 +83,9 @@ extension Sharing {
       decide(key, nil, at: time)
     }
   }
+
+  /// Whether the family has not got it. Of what this household took along, that is known once the database was read.
+  private func isFresh(_ number: Int) -> Bool { grants[number] == nil && (hasReadAll || remembered[number] == nil) }
 
   private mutating func decide(_ key: RowKey, _ body: [UInt8]?, at time: Int) {
     replica.decide(key, body, at: Int64(time))

@@ -58,7 +58,7 @@ extension Household {
     let (moment, seal) = (now, sharing?.seal)
     guard let seal else { return }
     let time = steadySeconds(at: moment)
-    let known = known(of: delivery, at: time)
+    let (known, state) = (known(of: delivery, at: time), state)
     try changeSharing { sharing in
       let news = sharing.replica.take(known, seal, at: Int64(time))
       (sharing.exchange.last, sharing.exchange.trouble) = (moment.wallSeconds, nil)
@@ -69,6 +69,10 @@ extension Household {
         sharing.pending.insert(key)
       }
       for row in delivery.rows { sharing.noteDispute(about: row.key) }
+      if !delivery.isPartial, !delivery.isRestored, !sharing.hasReadAll {
+        (sharing.hasReadAll, sharing.isDirty, sharing.compared) = (true, true, nil)
+      }
+      sharing.recall(in: state, at: time)
     }
     absorbUse(delivery.minutes.map { ($0.key, $0.map) })
     let refused = sharing?.refusals

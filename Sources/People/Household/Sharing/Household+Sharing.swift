@@ -19,9 +19,10 @@ extension Household {
       throw .invalid("family", "this household has not the key of that family")
     }
     guard let row = membership.row(sealer) else { throw .invalid("address", "it is too long") }
-    let fresh = Sharing(membership, seal)
+    var fresh = Sharing(membership, seal)
     try write { (tx) throws(LedgerError) in
       try tx.removeAllShared()
+      try fresh.remember(tx.sharedGrants())
       try tx.put(row)
       try fresh.write(tx, since: nil)
     }

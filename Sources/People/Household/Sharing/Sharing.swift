@@ -18,6 +18,11 @@ struct Sharing {
   var owners: [Int: [UInt8]] = [:]
   /// Rows of grants and allowances, by their numbers here.
   var grants: [Int: RowKey] = [:]
+  /// Those that this household took along when it was in a family before: which of them the family still has is not known until
+  /// its database was read.
+  var remembered: [Int: RowKey] = [:]
+  /// Whether the database was read to its end.
+  var hasReadAll = false
   /// Rows that say something else than the household has.
   var pending: Set<RowKey> = []
   /// Why rows among them could not be taken over.

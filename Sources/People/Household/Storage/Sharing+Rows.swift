@@ -28,15 +28,13 @@ extension Sharing {
       minutes.append(KeptMinutes(key: key, map: map, unsent: unsent))
     }
     for row in try tx.sharedOwners() { owners[row.child] = row.id }
-    for row in try tx.sharedGrants() {
-      grants[row.number] = RowKind(row.kind).flatMap { RowKey($0, row.id) }
-    }
     let places = try tx.secret(SecretKey.fleetBookmarks).flatMap { (try? JSON(parsing: $0.value))?.object }
     let (bookmark, handedOver) = (Sharing.bookmark(places, "read"), Sharing.bookmark(places, "handedOver"))
     replica = Replica(
       node: membership.node, bookmark: bookmark, handedOver: handedOver, isSetBack: places?["isSetBack"]?.bool ?? false,
       rows: rows, minutes: minutes)
     replica.scope = membership.scope
+    try remember(tx.sharedGrants())
     for key in replica.keys {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.
@@ -79,7 +77,10 @@ extension Sharing {
     for (number, key) in grants where before?.grants[number] != key {
       try tx.put(SharedGrantRow(number: number, kind: key.kind.number, id: key.id))
     }
-    for number in before?.grants.keys.filter({ grants[$0] == nil }) ?? [] { try tx.remove(sharedGrant: number) }
+    let gone = (before?.grants.keys.filter { grants[$0] == nil } ?? []) + (before?.remembered.keys.map { $0 } ?? [])
+    for number in gone where grants[number] == nil && remembered[number] == nil {
+      try tx.remove(sharedGrant: number)
+    }
     if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver
       || before?.replica.isSetBack != replica.isSetBack
     {

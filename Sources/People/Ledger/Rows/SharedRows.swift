@@ -133,10 +133,10 @@ extension Transaction where Access == Writing {
     try change("DELETE FROM sharedGrants WHERE number = :number", [Value(number)])
   }
 
-  /// This node shares nothing any more.
+  /// This node shares nothing any more. By which rows others know its grants stays: it may come back.
   public func removeAllShared() throws(LedgerError) {
     for statement: StaticString in [
-      "DELETE FROM sharedRows", "DELETE FROM sharedMinutes", "DELETE FROM sharedOwners", "DELETE FROM sharedGrants",
+      "DELETE FROM sharedRows", "DELETE FROM sharedMinutes", "DELETE FROM sharedOwners",
     ] {
       try change(statement, [])
     }
