@@ -14,6 +14,7 @@ import Testing
     for number in 1...9 { replica.decide(try key(.store, UInt8(number)), number % 3 == 0 ? nil : [1, 2], at: -5) }
     replica.use(try place(), map(0, 59))
     replica.claim(try #require(ClaimKey([1], hour: 7)))
+    replica.count(try place(), kind: 1, .max)
     return replica
   }
 
@@ -21,7 +22,11 @@ import Testing
     let replica = try replica()
     let parcel = replica.parcel(ThinSeal(), hour: 9, using: &random)
     let carried = try Parcel(parcel.json)
-    #expect(carried.json == parcel.json && carried.count == 11)
+    #expect(carried.json == parcel.json && carried.count == 12)
+    // A program of an older Picket says nothing of counters.
+    var older = parcel.json
+    older["counters"] = nil
+    #expect(try Parcel(older).count == 11)
     #expect(carried.rows == parcel.rows.map(bare))
     for hours in [0 ... .max, 5...9] as [ClosedRange<Int64>] {
       let pull = Pull(after: Bookmark(revision: 8, mark: [1]), handedOver: .beginning, page: 7, hours: hours)
@@ -31,6 +36,7 @@ import Testing
     var delivery = Pull.Delivery(bookmark: Bookmark(revision: 8, mark: nil))
     delivery.rows = [(try key(.limit, 3), 6, [1, 2])]
     delivery.minutes = [(try place(), map(3))]
+    delivery.counters = [(try #require(CounterKey(try place(), node: try node(3), kind: 2)), 9)]
     delivery.claims = [(try #require(ClaimKey([1], hour: 7)), try node(2))]
     #expect(try Pull.Delivery(delivery.json).json == delivery.json)
     let receipt = Parcel.Receipt(
@@ -49,13 +55,15 @@ import Testing
     for number in 1...50 {
       delivery.rows.append((try key(.store, UInt8(number)), Int64(number), [UInt8](repeating: 1, count: 100)))
       delivery.minutes.append((try place(UInt8(number)), map(number)))
+      let counter = CounterKey(try place(UInt8(number)), node: try node(3), kind: 1)
+      delivery.counters.append((try #require(counter), 1))
     }
     let parts = delivery.parts(after: from, most: 1_000)
     #expect(parts.count > 5)
     #expect(parts.dropLast().allSatisfy { $0.isPartial && $0.bookmark == from && !$0.isEmpty })
     #expect(parts.last.map { !$0.isPartial && $0.bookmark == to } == true)
     #expect(parts.flatMap(\.rows).map(\.revision) == delivery.rows.map(\.revision))
-    #expect(parts.flatMap(\.minutes).count == 50)
+    #expect(parts.flatMap(\.minutes).count == 50 && parts.flatMap(\.counters).count == 50)
     #expect(Pull.Delivery(bookmark: to).parts(after: from, most: 1_000).map(\.bookmark) == [to])
   }
 

@@ -75,6 +75,7 @@ extension Household {
       sharing.recall(in: state, at: time)
     }
     absorbUse(delivery.minutes.map { ($0.key, $0.map) })
+    absorbBytes(delivery.counters)
     let refused = sharing?.refusals
     applyShared()
     for (key, refusal) in sharing?.refusals ?? [:] where refused?[key] != refusal {
@@ -91,8 +92,14 @@ extension Household {
       !(hour - Int64(Household.keptHours)...hour + 1).contains(use.key.hour)
         || UsageNames.Label(shared: use.key.token, sealer) == nil
     }
-    // No household counts or claims anything yet.
-    (known.counters, known.claims) = ([], [])
+    // Of other nodes' bytes nothing is handed over again; what this one told is known to it.
+    known.counters.removeAll { counter in
+      !(hour - Int64(Household.keptHours)...hour + 1).contains(counter.key.place.hour)
+        || !(sharing?.knownNodes.wasThis(counter.key.node) ?? false)
+        || UsageNames.Label(shared: counter.key.place.token, sealer) == nil
+    }
+    // No household claims anything yet.
+    known.claims = []
     return known
   }
 

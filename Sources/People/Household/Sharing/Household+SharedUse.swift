@@ -70,7 +70,7 @@ extension UsageNames.Label {
   /// In the place of the token of what has no name.
   private static let noName: [UInt8] = [0]
 
-  fileprivate func sharedToken(_ sealer: Sealer) -> [UInt8]? {
+  func sharedToken(_ sealer: Sealer) -> [UInt8]? {
     self == .name("") ? UsageNames.Label.noName : token(sealer)?.octets
   }
 

@@ -23,6 +23,8 @@ extension Household {
     try write { (tx) throws(LedgerError) in
       try tx.removeAllShared()
       try fresh.remember(tx.sharedGrants())
+      fresh.knownNodes = try KnownNodes(tx.secret(SecretKey.fleetNodes))
+      fresh.knownNodes.become(membership.node)
       try tx.put(row)
       try fresh.write(tx, since: nil)
     }
@@ -63,11 +65,13 @@ extension Household {
 
   /// Reads from the ledger what is shared.
   func reloadSharing() throws(LedgerError) {
-    let (key, sealer, was) = (keyring.key, sealer, sharing?.membership)
+    let (key, sealer, was, knownNodes) = (keyring.key, sealer, sharing?.membership, sharing?.knownNodes)
     sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
     keptSharing = sharing
     become(sharing?.membership.node)
     guard was != nil, sharing == nil else { return }
+    // The backup may be older than what this machine was.
+    if let knownNodes { try ledger.write { (tx) throws(LedgerError) in try tx.put(knownNodes.row) } }
     complain(
       "this machine is no node of the fleet any more: what was restored is older than what it handed over. Join again: "
         + "picket fleet join CODE")

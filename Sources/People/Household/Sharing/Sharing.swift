@@ -23,6 +23,9 @@ struct Sharing {
   var remembered: [Int: RowKey] = [:]
   /// Whether the database was read to its end.
   var hasReadAll = false
+  /// Which nodes there are, for their bytes, and up to which hour those of this one were handed over.
+  var knownNodes = KnownNodes()
+  var bytesShared: Int?
   /// Rows that say something else than the household has.
   var pending: Set<RowKey> = []
   /// Why rows among them could not be taken over.

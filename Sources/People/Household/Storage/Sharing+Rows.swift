@@ -35,6 +35,8 @@ extension Sharing {
       rows: rows, minutes: minutes)
     replica.scope = membership.scope
     try remember(tx.sharedGrants())
+    knownNodes = try KnownNodes(tx.secret(SecretKey.fleetNodes))
+    knownNodes.become(membership.node)
     for key in replica.keys {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.
@@ -81,6 +83,7 @@ extension Sharing {
     for number in gone where grants[number] == nil && remembered[number] == nil {
       try tx.remove(sharedGrant: number)
     }
+    if before?.knownNodes != knownNodes { try tx.put(knownNodes.row) }
     if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver
       || before?.replica.isSetBack != replica.isSetBack
     {

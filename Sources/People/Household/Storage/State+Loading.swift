@@ -97,6 +97,7 @@ enum SecretKey {
   static let fleet = "fleet"
   static let fleetBookmarks = "fleetBookmarks"
   static let groups = "groups"
+  static let fleetNodes = "fleetNodes"
 }
 
 extension SecretRow {

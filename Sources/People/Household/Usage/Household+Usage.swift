@@ -117,6 +117,7 @@ extension Household {
   public func flushUsage(isEnd: Bool = false) {
     guard loss == nil else { return }
     if isEnd { markMinutes(before: state.monotonicClock.seconds(at: now)) }
+    shareBytes()
     guard usage.isWaiting else { return }
     shareUse()
     do throws(HouseholdError) {

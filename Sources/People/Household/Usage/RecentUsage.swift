@@ -41,7 +41,7 @@ struct RecentUsage {
 
   /// How many places a child used here: what other nodes tell takes none of the room for names.
   func places(of child: Int, in hour: Int) -> Int {
-    hours[child]?[hour]?.keys.count { $0.device != Usage.elsewhere } ?? 0
+    hours[child]?[hour]?.keys.count { $0.device < KnownNodes.first } ?? 0
   }
 
   func has(_ place: Place, of child: Int, in hour: Int) -> Bool { hours[child]?[hour]?[place] != nil }
@@ -61,6 +61,16 @@ struct RecentUsage {
   mutating func add(received: Int, sent: Int, _ place: Place, of child: Int, in hour: Int) {
     guard hour >= first, received > 0 || sent > 0 else { return }
     hours[child, default: [:]][hour, default: [:]][place, default: Amount()].add(received, sent)
+    changes.insert(Change(child: child, hour: hour, place: place))
+  }
+
+  /// Takes in what another node counted, of which the larger is the later.
+  mutating func raise(received: Int, sent: Int, _ place: Place, of child: Int, in hour: Int) {
+    var amount = hours[child]?[hour]?[place] ?? Amount()
+    let before = amount
+    amount.merge(Amount(received: received, sent: sent))
+    guard hour >= first, amount != before else { return }
+    hours[child, default: [:]][hour, default: [:]][place] = amount
     changes.insert(Change(child: child, hour: hour, place: place))
   }
 

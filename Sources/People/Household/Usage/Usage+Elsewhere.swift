@@ -9,11 +9,33 @@ extension Usage {
   /// What was used here, for other nodes: what is not on the disk yet, or all that is recent.
   func usedHere(ofAll: Bool) -> [(child: Int, label: UsageNames.Label, hour: Int, minutes: MinuteMap)] {
     (ofAll ? recent.all : Array(recent.changes)).compactMap { change in
-      guard change.place.device != Usage.elsewhere, let minutes = recent[change]?.minutes, !minutes.isEmpty else {
+      guard change.place.device < KnownNodes.first, let minutes = recent[change]?.minutes, !minutes.isEmpty else {
         return nil
       }
       return (change.child, names.label(of: change.place.name), change.hour, minutes)
     }
+  }
+
+  /// What was carried here in recent hours, by all devices together.
+  func carriedHere(
+    in hours: Range<Int>
+  ) -> [(child: Int, label: UsageNames.Label, hour: Int, received: Int, sent: Int)] {
+    struct Place: Hashable { let (child, hour, name): (Int, Int, UsageNames.Number) }
+    var sums: [Place: TrafficSums.Sum] = [:]
+    for change in recent.all where hours.contains(change.hour) && change.place.device < KnownNodes.first {
+      guard let amount = recent[change], amount.received > 0 || amount.sent > 0 else { continue }
+      sums[Place(child: change.child, hour: change.hour, name: change.place.name), default: TrafficSums.Sum()].add(
+        received: amount.received, sent: amount.sent)
+    }
+    return sums.map { ($0.child, names.label(of: $0.name), $0.hour, $1.received, $1.sent) }
+  }
+
+  /// Takes in bytes of a recent hour that another node counted.
+  mutating func carry(
+    received: Int, sent: Int, _ label: UsageNames.Label, _ device: UInt16, by child: Int, in hour: Int
+  ) {
+    let place = RecentUsage.Place(name: names.number(of: label), device: device)
+    recent.raise(received: received, sent: sent, place, of: child, in: hour)
   }
 
   /// Takes in minutes of a recent hour that another node counted. Returns whether there were any that this one did not

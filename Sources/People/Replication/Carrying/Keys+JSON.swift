@@ -25,6 +25,27 @@ extension MinutesKey {
   }
 }
 
+extension CounterKey {
+  func json(_ amount: Int64) -> JSON.Object {
+    place.json.with(["node": .int(node.number), "kind": .int(kind), "amount": .int(amount)])
+  }
+
+  /// All that an object has; none where a program of an older Picket wrote it.
+  static func all(_ object: JSON.Object) throws(CarryFault) -> [(key: CounterKey, amount: Int64)] {
+    if object["counters"] == nil { return [] }
+    var all: [(key: CounterKey, amount: Int64)] = []
+    for counter in try object.objects("counters") {
+      let (node, amount) = (try NodeID(carried: try counter.number("node")), try counter.number("amount"))
+      guard let key = CounterKey(try MinutesKey(counter), node: node, kind: try counter.number("kind")), amount >= 0
+      else {
+        throw CarryFault("a counter cannot be true")
+      }
+      all.append((key, amount))
+    }
+    return all
+  }
+}
+
 extension ClaimKey {
   var json: JSON.Object { ["claim": .octets(id), "hour": .int(hour)] }
 

@@ -12,6 +12,7 @@ extension Parcel {
     return [
       "node": .int(node.number), "mark": .octets(mark), "hour": .int(hour), "handedOver": .object(handedOver.json),
       "rows": .array(rows), "minutes": .array(minutes), "claims": .array(claims.map { .object($0.json) }),
+      "counters": .array(counters.map { .object($0.key.json($0.amount)) }),
     ]
   }
 
@@ -29,6 +30,7 @@ extension Parcel {
       minutes.append((try MinutesKey(hour), try MinuteMap(carriedBy: hour)))
     }
     for claim in try object.objects("claims") { claims.append(try ClaimKey(claim)) }
+    counters = try CounterKey.all(object)
   }
 }
 

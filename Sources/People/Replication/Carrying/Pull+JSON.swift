@@ -29,6 +29,7 @@ extension Pull.Delivery {
     return [
       "isRestored": .bool(isRestored), "isPartial": .bool(isPartial), "bookmark": .object(bookmark.json),
       "rows": .array(rows), "minutes": .array(minutes), "claims": .array(claims),
+      "counters": .array(counters.map { .object($0.key.json($0.amount)) }),
     ]
   }
 
@@ -44,6 +45,7 @@ extension Pull.Delivery {
     for claim in try object.objects("claims") {
       claims.append((try ClaimKey(claim), try NodeID(carried: try claim.number("node"))))
     }
+    counters = try CounterKey.all(object)
   }
 
   /// The same in parts, each of which fits into a message. The bookmark is with the last: what is lost before comes again.
@@ -62,6 +64,10 @@ extension Pull.Delivery {
     for hour in minutes {
       open(hour.key.child.count + hour.key.token.count + 64)
       parts[parts.count - 1].minutes.append(hour)
+    }
+    for counter in counters {
+      open(counter.key.place.child.count + counter.key.place.token.count + 96)
+      parts[parts.count - 1].counters.append(counter)
     }
     for claim in claims {
       open(claim.key.id.count + 64)

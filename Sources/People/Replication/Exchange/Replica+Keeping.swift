@@ -70,6 +70,7 @@ extension Replica {
   /// Lets go of use before an hour, but for what is to be handed over.
   public mutating func forget(before hour: Int64) {
     minutes = minutes.filter { $0.key.hour >= hour || unsentMinutes[$0.key] != nil }
+    counters = counters.filter { $0.key.place.hour >= hour || unsentCounters.contains($0.key) }
   }
 }
 

@@ -7,6 +7,7 @@ final class PretendHub {
   var marks: [Int64: [UInt8]] = [:]
   var rows: [RowKey: (revision: Int64, body: [UInt8])] = [:]
   var minutes: [MinutesKey: (revision: Int64, map: MinuteMap)] = [:]
+  var counters: [CounterKey: (revision: Int64, amount: Int64)] = [:]
   /// Rows of a page.
   var page = Int.max
 
@@ -37,6 +38,7 @@ final class PretendHub {
       let known = minutes[key]?.map ?? MinuteMap()
       if known.union(map) != known { minutes[key] = (cursor, known.union(map)) }
     }
+    for (key, amount) in parcel.counters where amount > counters[key]?.amount ?? -1 { counters[key] = (cursor, amount) }
     return Parcel.Receipt(
       revision: cursor, refused: refused, claimedElsewhere: [],
       isRestored: !parcel.handedOver.agrees(with: marks[parcel.handedOver.revision]))
@@ -59,6 +61,7 @@ final class PretendHub {
       delivery.isPartial = true
       return delivery
     }
+    delivery.counters = counters.filter { $0.value.revision > last }.map { ($0.key, $0.value.amount) }
     delivery.minutes = minutes.filter { $0.value.revision > last }.map { ($0.key, $0.value.map) }
     return delivery
   }

@@ -1,0 +1,87 @@
+import Activity
+import Replication
+import Support
+import Testing
+
+@testable import Household
+
+/// What a child's devices carry on two nodes.
+@Suite struct SharedBytesTests {
+  private let homes: SharedHomes
+  private let uses: [Use]
+  /// Octets that a minute of `Use` receives: three readings of twelve have three times as much.
+  private static let minute = 300_000 * 20
+
+  init() async throws {
+    homes = try await SharedHomes()
+    _ = try await homes.here.addChild("Mia")
+    try await homes.settle()
+    for number in 0..<2 {
+      _ = try await homes.households[number].addDevice(.child(try await homes.child(number)), user: 1_000)
+    }
+    uses = (0..<2).map { [homes] in Use(home: homes.homes[$0], household: homes.households[$0]) }
+  }
+
+  private func received(_ number: Int) async throws -> Int {
+    let child = try await homes.child(number)
+    return try await homes.households[number].usageTable(of: child, by: .domain).total.received
+  }
+
+  /// An hour passes on both.
+  private func endHour() async throws {
+    await homes.pass(3_600)
+    for household in homes.households { await household.tick() }
+    try await homes.settle()
+  }
+
+  @Test func `bytes of an hour add up over nodes when it is over, and once`() async throws {
+    try await uses[0].minutes(10, of: ["example.org"])
+    try await uses[1].minutes(5, of: ["example.org", "example.net"])
+    try await homes.settle()
+    #expect(try await received(0) == 10 * Self.minute)
+    try await endHour()
+    for number in 0..<2 { #expect(try await received(number) == 20 * Self.minute) }
+    // Again, and after the end of picketd, nothing is added.
+    for number in 0..<2 { try await homes.kill(number) }
+    try await homes.settle()
+    try await endHour()
+    for number in 0..<2 { #expect(try await received(number) == 20 * Self.minute) }
+    for household in homes.households { #expect(await household.unsent() == 0) }
+  }
+
+  @Test func `a machine that leaves and comes back counts nothing twice, and what it carried meanwhile`() async throws {
+    try await uses[0].minutes(10, of: ["example.org"])
+    try await uses[1].minutes(5, of: ["example.org"])
+    try await endHour()
+    for node: Int64 in [7, 8] {
+      try await homes.there.endSharing()
+      try await uses[1].minutes(1, of: ["example.org"])
+      try await homes.share(1, as: node)
+      try await homes.settle()
+      try await endHour()
+    }
+    for number in 0..<2 { #expect(try await received(number) == 17 * Self.minute) }
+  }
+
+  @Test func `bytes that the database makes up stop nothing, and are no more than can be`() async throws {
+    let mia = try await homes.child(0)
+    let token = try #require(await homes.here.sharedToken("example.org"))
+    let owner = try #require(await homes.here.sharedNumber(of: mia))
+    let hour = Int64(homes.homes[0].seconds / 3_600)
+    for back in [1, 100] as [Int64] {
+      let place = try #require(MinutesKey(child: owner, token: token, hour: hour - back))
+      for node in 50..<53 {
+        let key = try #require(NodeID(Int64(node)).flatMap { CounterKey(place, node: $0, kind: 1) })
+        homes.hub.cursor += 1
+        homes.hub.counters[key] = (homes.hub.cursor, .max)
+        homes.hub.marks[homes.hub.cursor] = [UInt8](repeating: 1, count: 16)
+      }
+    }
+    try await homes.settle()
+    #expect(try await received(0) > 0)
+    #expect(await homes.here.used(by: mia) == 0)
+    await homes.pass(60)
+    try await homes.kill(0)
+    #expect(try await received(0) > 0)
+  }
+}
