@@ -65,6 +65,13 @@ import Wire
       }
     }
     let status = try await laptop.call(.fleet())
+    // Each counted its own bytes.
+    for node in [router, laptop] {
+      let child = try await node.household.child(named: "Mia").id
+      try await node.wait("bytes of both") { household in
+        try await household.usageTable(of: child, by: .hour, from: hour, to: hour + 3_600).total.received == 120_000_000
+      }
+    }
     try await laptop.wait("both are listed") { _ in
       Set(try await laptop.call(.fleet()).fleet?.nodes.compactMap(\.name) ?? []) == ["router", "laptop"]
     }
@@ -121,6 +128,36 @@ import Wire
     _ = try await router.call(.endExam("cart"))
     try await cart[1].wait("its end") { _ in try await !cart[1].isStopped("other.example") }
     for node in [router] + cart { await node.stop() }
+  }
+
+  @Test func `more time, a day without a schedule, a device and an earning travel, and back`() async throws {
+    let mia = try await router.household.addChild("Mia").id
+    let laptop = try await join("laptop")
+    let films = Shield(domains: ["example.net"])
+    try await router.household.addLimit("Films", of: mia, over: films, budget: Budget(perDay: 3_600))
+    try await router.household.giveMore(to: mia, limit: "Films", seconds: 600)
+    try await router.household.addEarning(
+      "Reading", of: mia, by: Shield(domains: ["example.org"]), need: 600, unlocks: films, gives: 300)
+    let card = try #require(Hardware("02:00:00:00:01:07"))
+    _ = try await router.household.addDevice(.child(mia), hardware: card)
+    try await laptop.wait("all of it") { household in
+      let limits = await household.limits(of: nil)
+      let devices = await household.devices
+      let earnings = await household.earnings(of: nil)
+      return limits.map(\.extra) == [600] && devices.map(\.hardware) == [card] && earnings.count == 1
+    }
+    let there = try await laptop.household.child(named: "Mia").id
+    try await laptop.household.giveMore(to: there, limit: "Films", seconds: 300)
+    try await laptop.household.removeTimeRule(.earning, named: "Reading", of: there)
+    try await laptop.household.removeDevice(try #require(await laptop.household.devices.first).number)
+    try await router.wait("what the laptop made of it") { household in
+      let limits = await household.limits(of: nil)
+      let (devices, earnings) = (await household.devices, await household.earnings(of: nil))
+      return limits.map(\.extra) == [900] && devices.isEmpty && earnings.isEmpty
+    }
+    for node in [router, laptop] { #expect(await node.household.sharingStatus?.troubles == []) }
+    await laptop.stop()
+    await router.stop()
   }
 
   /// As the filter counts them, a round for each five seconds of a wall clock that is not this machine's: by what the household is told

@@ -45,8 +45,11 @@ extension Sharing {
     for (key, mark) in applied.sorted(by: { $0.key < $1.key })
     where !mark.isEmpty && rows[key] == nil && mayDecide(key) {
       // Old questions are forgotten, and not taken back. Grants and allowances are looked at by their numbers.
-      if [.question, .grant, .allowance].contains(key.kind) { continue }
+      if [.question, .grant, .allowance, .earned].contains(key.kind) { continue }
       applied[key] = []
+      // A day that is over has gone by itself.
+      let isOver = { DayBody($0)?.opening.isOver(at: time) ?? true }
+      if key.kind == .dayChange, bodies(of: key).allSatisfy(isOver) { continue }
       let until = key.kind == .store ? bodies(of: key).first.flatMap { StoreBody($0)?.until } : nil
       if let until, until <= time { continue }
       decide(key, nil, at: time)
@@ -104,7 +107,7 @@ extension State {
   /// by their place.
   fileprivate func sharesTheSame(as other: State) -> Bool {
     children == other.children && profiles == other.profiles && groups == other.groups
-      && stores == other.stores && timeRules == other.timeRules
+      && stores == other.stores && timeRules == other.timeRules && devices == other.devices
       && questions == other.questions && grants == other.grants && allowances == other.allowances
   }
 }

@@ -63,8 +63,8 @@ extension Household {
       let news = sharing.replica.take(known, seal, at: Int64(time))
       (sharing.exchange.last, sharing.exchange.trouble) = (moment.wallSeconds, nil)
       if news.isRestored { sharing.exchange.restored = moment.wallSeconds }
-      // Plain rows are settled by more than their latest decision.
-      let plain = delivery.rows.map(\.key).filter { [.member, .question].contains($0.kind) }
+      // These are settled by more than what rows of their kinds have in common.
+      let plain = delivery.rows.map(\.key).filter { [.member, .device, .question, .earning].contains($0.kind) }
       for key in news.rows + plain where sharing.replica.state(of: key) != nil && key.kind != .dispute {
         sharing.pending.insert(key)
       }

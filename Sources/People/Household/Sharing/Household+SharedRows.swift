@@ -5,7 +5,8 @@ internal import Replication
 extension Household {
   /// In this order, since a row needs the one that it belongs to: profiles, children, groups, then what is theirs.
   private static let order: [RowKind] = [
-    .profile, .member, .membership, .store, .schedule, .limit, .question, .allowance, .grant,
+    .profile, .member, .membership, .device, .store, .schedule, .limit, .earning, .dayChange, .earned, .question,
+    .allowance, .grant,
   ]
 
   /// Takes over what is pending. What cannot be taken over stays so, with its reason.
@@ -40,7 +41,7 @@ extension Household {
         for key in done {
           // Grants and allowances are told once, all others are what the household has of them now.
           let body =
-            [.grant, .allowance].contains(key.kind) ? sharing.latestFirst(key).first : rows[key]
+            [.grant, .allowance, .earned].contains(key.kind) ? sharing.latestFirst(key).first : rows[key]
           sharing.applied[key] = body.map { sharing.seal.mark($0) } ?? []
         }
         sharing.pending.subtract(done)
@@ -61,8 +62,11 @@ extension Household {
     case .profile: try applyProfile(key)
     case .member: try applyMember(key)
     case .membership: try applyMembership(key)
+    case .device: try applyDevice(key)
     case .store: try applyStore(key)
-    case .schedule, .limit: try applyTimeRule(key)
+    case .schedule, .limit, .earning: try applyTimeRule(key)
+    case .earned: try applyEarned(key)
+    case .dayChange: try applyDayChange(key)
     case .question: try applyQuestion(key)
     case .allowance: try applyAllowance(key)
     case .grant: try applyGrant(key)

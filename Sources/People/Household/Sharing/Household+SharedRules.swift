@@ -55,7 +55,7 @@ extension Household {
     let bodies = sharing.latestFirst(key).compactMap { TimeRuleBody($0) }
     guard let first = bodies.first else {
       let gone = state.timeRules.keys.filter { place in
-        guard place.kind != .earning, let owner = sharing.owners[place.owner] else { return false }
+        guard let owner = sharing.owners[place.owner] else { return false }
         return [place.name, Sharing.first(of: place.name)?.name].contains { name in
           name.flatMap { sharing.key(of: place.kind, $0, owner) } == key
         }
@@ -74,17 +74,23 @@ extension Household {
       }
       wanted.schedules.merge(rule.schedules) { $1 }
       wanted.limits.merge(rule.limits) { $1 }
+      wanted.earnings.merge(rule.earnings) { $1 }
     }
-    let left = beside(TimeRuleKey(owner: owner, kind: first.kind, name: name), after: bodies.count)
-    let present = (state.timeRules.schedules, state.timeRules.limits)
+    let isRemovedByOne = sharing.replica.state(of: key)?.decisions.contains { $0.body == nil } ?? false
+    wanted.earnings = EarningRule.strictest(wanted.earnings, isRemovedByOne: isRemovedByOne)
+    let count = first.kind == .earning ? wanted.earnings.count : bodies.count
+    let left = beside(TimeRuleKey(owner: owner, kind: first.kind, name: name), after: count)
+    let present = (state.timeRules.schedules, state.timeRules.limits, state.timeRules.earnings)
     let isSame =
       left.isEmpty && wanted.schedules.allSatisfy { present.0[$0.key] == $0.value }
       && wanted.limits.allSatisfy { present.1[$0.key] == $0.value }
+      && wanted.earnings.allSatisfy { present.2[$0.key] == $0.value }
     if isSame { return }
     try changeTimeRules { rules in
       for place in left { rules.remove(place) }
       rules.schedules.merge(wanted.schedules) { $1 }
       rules.limits.merge(wanted.limits) { $1 }
+      rules.earnings.merge(wanted.earnings) { $1 }
     }
   }
 

@@ -93,10 +93,12 @@ extension Household {
     let name = body["name"]?.string ?? ""
     return switch kind {
     case .store: "the store \(name)"
-    case .schedule, .limit: "the \(kind == .schedule ? "schedule" : "limit") \(name)"
+    case .schedule, .limit, .earning: "the \(body["kind"]?.string ?? "rule") \(name)"
     case .allowance, .grant: "what is allowed"
     case .question: "a question"
     case .membership: "a member of the group"
+    case .device: "the device \(name.isEmpty ? body["hardware"]?.string ?? "" : name)"
+    case .dayChange: "more time on a day"
     default: "the settings"
     }
   }

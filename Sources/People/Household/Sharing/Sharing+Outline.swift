@@ -22,12 +22,19 @@ extension Sharing {
       else { continue }
       rows[key] = StoreBody(owner: owner, name: place.name, store, sealer).octets
     }
-    for place in state.timeRules.keys where place.kind != .earning {
+    for place in state.timeRules.keys {
       guard let owner = owners[place.owner], !isSecond(place.name, { self.key(of: place.kind, $0, owner) }),
         let key = key(of: place.kind, place.name, owner), let row = state.timeRules.row(place, sealer)
       else { continue }
       rows[key] = TimeRuleBody(owner: owner, place, row)?.octets
     }
+    for device in state.devices.values {
+      guard let body = DeviceBody(device, owner: { owners[$0] }), let key = key(ofDevice: body.hardware) else {
+        continue
+      }
+      rows[key] = body.octets
+    }
+    for (key, day) in days(of: state.timeRules) { rows[key] = day.body.octets }
     for question in state.questions.values where QuestionBody.isShared(question) {
       guard let owner = owners[question.child], let key = QuestionBody.key(question.id) else { continue }
       rows[key] = QuestionBody(owner: owner, question).octets
@@ -38,7 +45,17 @@ extension Sharing {
   func key(ofStore name: String, _ owner: [UInt8]) -> RowKey? { seal.key(.store, of: owner, named: [name]) }
 
   func key(of kind: TimeRuleKey.Kind, _ name: String, _ owner: [UInt8]) -> RowKey? {
-    seal.key(kind == .schedule ? .schedule : .limit, of: owner, named: [kind.rawValue, name.lowercased()])
+    let rows: RowKind =
+      switch kind {
+      case .schedule: .schedule
+      case .limit: .limit
+      case .earning: .earning
+      }
+    return seal.key(rows, of: owner, named: [kind.rawValue, name.lowercased()])
+  }
+
+  func key(ofDevice hardware: Hardware) -> RowKey? {
+    RowKey(.device, seal.owner(.device, named: hardware.description))
   }
 
   /// A thing that is allowed has one row, by the same number on all nodes.
@@ -57,7 +74,7 @@ extension Sharing {
   }
 
   /// Whether a store or a rule is one of these: it belongs to the row of the first.
-  private func isSecond(_ name: String, _ key: (String) -> RowKey?) -> Bool {
+  func isSecond(_ name: String, _ key: (String) -> RowKey?) -> Bool {
     guard let (first, number) = Sharing.first(of: name) else { return false }
     return key(first).map { bodies(of: $0).count >= number } ?? false
   }

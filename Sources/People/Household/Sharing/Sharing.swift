@@ -30,6 +30,8 @@ struct Sharing {
   var pending: Set<RowKey> = []
   /// Why rows among them could not be taken over.
   var refusals: [RowKey: String] = [:]
+  /// What other nodes say that children used of what earns.
+  var earned: [EarnedPlace: Minutes] = [:]
   /// Rows about which guardians decided without knowing of each other.
   var disputed: Set<RowKey> = []
   /// Whether picketd ended before it had taken over what other nodes decided.

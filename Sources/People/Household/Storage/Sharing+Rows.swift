@@ -41,7 +41,8 @@ extension Sharing {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.
       let wanted = latestFirst(key).first.map { seal.mark($0) } ?? []
-      if key.kind != .dispute, applied[key] ?? [] != wanted { pending.insert(key) }
+      // What was earned is kept in memory.
+      if key.kind == .earned || key.kind != .dispute && applied[key] ?? [] != wanted { pending.insert(key) }
     }
     isUnfinished = !pending.isEmpty
   }

@@ -15,15 +15,16 @@ struct ChildTime {
   private let openings: [OpenTime]
   private let catalog: CatalogInUse
   private let minutes: Minutes
-  /// The same, of what earns: use that only other nodes tell of earns nothing, since nothing proves it.
-  private let earningMinutes: Minutes
+  /// The same, of what earns by a rule: use that only the database tells of earns nothing, since nothing proves it.
+  typealias EarningMinutes = (_ by: TimeRuleKey, _ of: StoreSettings, _ in: Range<Int>) -> Int
+  private let earningMinutes: EarningMinutes
 
   /// `sources` are the owners of the rules that count for the child: the child, and the profile that it follows.
   init(
     _ child: Int, sources: [Int], _ rules: TimeRules, _ zone: Zone, _ catalog: CatalogInUse,
-    minutes: @escaping Minutes, earningMinutes: Minutes? = nil
+    minutes: @escaping Minutes, earningMinutes: EarningMinutes? = nil
   ) {
-    self.earningMinutes = earningMinutes ?? minutes
+    self.earningMinutes = earningMinutes ?? { minutes(UsageTargets($1), UsageTargets(), $2) }
     (self.child, self.zone, self.rules, self.catalog, self.minutes) = (child, zone, rules, catalog, minutes)
     schedules = rules.schedules.filter { sources.contains($0.key.owner) }.sorted { $0.key < $1.key }.map {
       key, schedule in
@@ -54,8 +55,9 @@ struct ChildTime {
   func quotas(at instant: Int) -> [Quota] {
     let (date, day) = (zone.local(instant).date, day(of: instant))
     let limited = limits.compactMap { key in rules.limits[key].map { (key, $0) } }.map { key, limit in
-      let earned = earnings.compactMap { rules.earnings[$0] }.filter { limit.targets.names(all: $0.unlocks) }
-        .reduce(0) { $0 + $1.earning.earned(by: usedAtAll($1.targets, in: day)) }
+      let earned = earnings.compactMap { key in rules.earnings[key].map { (key: key, rule: $0) } }
+        .filter { limit.targets.names(all: $0.rule.unlocks) }
+        .reduce(0) { $0 + $1.rule.earning.earned(by: usedAtAll($1.key, $1.rule.targets, in: day)) }
       return Quota(
         key: key, targets: limit.targets, perDay: limit.budget.amount(on: date),
         extra: (rules.changes(of: key, for: child).extra[date] ?? 0) + earned, used: used(limit.targets, in: day),
@@ -68,7 +70,7 @@ struct ChildTime {
       + free.map { key, earning in
         Quota(
           key: key, targets: earning.unlocks, perDay: 0,
-          extra: earning.earning.earned(by: usedAtAll(earning.targets, in: day)),
+          extra: earning.earning.earned(by: usedAtAll(key, earning.targets, in: day)),
           used: used(earning.unlocks, in: day), resets: day.upperBound)
       }
   }
@@ -76,15 +78,15 @@ struct ChildTime {
   /// How long was used what earns, and how much that has earned today.
   func earned(by key: TimeRuleKey, at instant: Int) -> (used: Int, earned: Int) {
     guard let earning = rules.earnings[key] else { return (0, 0) }
-    let used = usedAtAll(earning.targets, in: day(of: instant))
+    let used = usedAtAll(key, earning.targets, in: day(of: instant))
     return (used, earning.earning.earned(by: used))
   }
 
   func day(of instant: Int) -> Range<Int> { zone.day(zone.local(instant).date) }
 
   /// Seconds of use in a day. Good use earns also where a guardian has allowed it.
-  private func usedAtAll(_ targets: StoreSettings, in day: Range<Int>) -> Int {
-    earningMinutes(UsageTargets(targets), UsageTargets(), day) * 60
+  private func usedAtAll(_ rule: TimeRuleKey, _ targets: StoreSettings, in day: Range<Int>) -> Int {
+    earningMinutes(rule, targets, day) * 60
   }
 
   /// Seconds of use in a day, without what a guardian had opened. A minute still counts where another of the targets was

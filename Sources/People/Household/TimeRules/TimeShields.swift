@@ -71,9 +71,7 @@ extension Household {
     ChildTime(
       child, sources: state.children[child].map { state.sources(of: $0) } ?? [child], state.timeRules, zone, catalog,
       minutes: { [self] targets, open, interval in minutesUsed(by: child, of: targets, less: open, in: interval) },
-      earningMinutes: { [self] targets, open, interval in
-        minutesUsed(by: child, of: targets, less: open, in: interval, onlyHere: true)
-      })
+      earningMinutes: { [self] rule, targets, day in earningMinutes(by: child, rule, targets, in: day) })
   }
 
   /// The shields that rules of time have up at an instant, by child.

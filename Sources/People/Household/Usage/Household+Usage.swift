@@ -44,7 +44,10 @@ extension Household {
   private func markMinutes(before time: Int) {
     let changed = usage.markMinutes(before: time) { state.children[$0] != nil }
     // At once: a limit is used up on other nodes as soon as here, and what is kept is written down once a minute.
-    if !changed.isEmpty { shareUse() }
+    if !changed.isEmpty {
+      shareUse()
+      shareEarned(of: changed)
+    }
     for child in changed.sorted() { usageChanged(of: child) }
   }
 

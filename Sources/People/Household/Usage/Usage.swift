@@ -167,6 +167,13 @@ extension Usage {
   mutating func minutes(
     by child: Int, _ matcher: UsageMatcher, in interval: Range<Int>, onlyHere: Bool = false
   ) -> Int {
+    used(by: child, matcher, in: interval, onlyHere: onlyHere).count(in: interval)
+  }
+
+  /// The same, hour by hour; of hours that the interval touches, all minutes.
+  mutating func used(
+    by child: Int, _ matcher: UsageMatcher, in interval: Range<Int>, onlyHere: Bool = false
+  ) -> Minutes {
     var (matches, minutes, touched) = (UsageMatches(matcher), Minutes(), Hours.touched(by: interval))
     for (hour, places) in recent.hours(of: child) where touched.contains(hour) {
       var used = MinuteMap()
@@ -176,7 +183,7 @@ extension Usage {
       }
       minutes.formUnion(used, hour: hour)
     }
-    return minutes.count(in: interval)
+    return minutes
   }
 }
 

@@ -22,16 +22,23 @@ public struct RowKind: Hashable, Comparable, Sendable {
   public static let profile = RowKind(known: 10)
   /// Two decisions that did not know of each other, for guardians to be told.
   public static let dispute = RowKind(known: 11)
+  /// What a guardian opened on one day: a schedule that does not count, or more time.
+  public static let dayChange = RowKind(known: 12)
+
+  /// A rule by which good use earns time.
+  public static let earning = RowKind(known: 13)
+  /// What was used on one node of what earns.
+  public static let earned = RowKind(known: 14)
   /// A child or a machine in a group.
-  public static let membership = RowKind(known: 12)
+  public static let membership = RowKind(known: 15)
 
   public static func < (left: RowKind, right: RowKind) -> Bool { left.number < right.number }
 
   /// What a row of this kind does to a child's packets.
   public var effect: RowEffect {
     switch self {
-    case .store, .schedule, .limit, .profile, .membership: .closes
-    case .allowance, .grant, .answer: .opens
+    case .store, .schedule, .limit, .profile, .earning, .membership: .closes
+    case .allowance, .grant, .answer, .dayChange, .earned: .opens
     case .member, .device, .question, .dispute: .plain
     // Of what is not known, the stricter is right.
     default: .closes

@@ -68,7 +68,7 @@ struct World {
   }
 
   private mutating func decide(_ place: Int) throws {
-    let kinds: [RowKind] = [.store, .grant, .member, .limit, .answer]
+    let kinds: [RowKind] = [.store, .grant, .member, .limit, .answer, .dayChange, .device]
     let row = try key(kinds[Int.random(in: 0..<kinds.count, using: &random)], UInt8.random(in: 0..<6, using: &random))
     let body: [UInt8]? = random.chance(oneIn: 3) ? nil : random.bytes(2)
     nodes[place].decide(row, body, at: clocks[place])

@@ -107,8 +107,9 @@ import Testing
   @Test func `the numbers of rows stay what they are`() {
     let kinds: [RowKind] = [
       .member, .device, .store, .schedule, .limit, .allowance, .grant, .question, .answer, .profile, .dispute,
+      .dayChange, .earning, .earned,
     ]
-    #expect(kinds.map(\.number) == Array(1...11))
+    #expect(kinds.map(\.number) == Array(1...14))
     #expect(RowKind(0) == nil && RowKind(99)?.effect == .closes)
     #expect(RowKey(.store, []) == nil && RowKey(.store, [UInt8](repeating: 0, count: 33)) == nil)
   }

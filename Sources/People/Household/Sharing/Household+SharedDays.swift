@@ -1,0 +1,44 @@
+internal import Activity
+internal import Replication
+
+// What guardians of other nodes opened on single days.
+extension Household {
+  func applyDayChange(_ key: RowKey) throws(HouseholdError) {
+    guard let sharing else { return }
+    let bodies = sharing.bodies(of: key)
+    let read = bodies.compactMap { DayBody($0) }
+    let present = sharing.days(of: state.timeRules)[key]
+    guard read.count == bodies.count, let wanted = DayBody(least: read) else {
+      if let present { try change(present.place) { $0.remove(present.body.opening) } }
+      return
+    }
+    if wanted.opening.isOver(at: steadySeconds(at: now)) || isRemoved(wanted.rule) { return }
+    let (owner, ruler) = (try localOwner(wanted.owner), try localOwner(wanted.rule.owner))
+    guard let rule = state.timeRules.key(wanted.rule.kind, named: wanted.rule.name, of: ruler) else {
+      throw .unavailable("\(wanted.rule.kind.rawValue) \(wanted.rule.name), which it is about, is not known here yet")
+    }
+    let sources = state.children[owner].map { state.sources(of: $0) } ?? [owner]
+    guard sources.contains(ruler) else {
+      throw .unavailable("the child does not follow the profile that \(rule.title) belongs to")
+    }
+    if present?.body.opening == wanted.opening { return }
+    try change(DayChanges.Key(rule: rule, owner: owner)) { $0.insert(wanted.opening) }
+  }
+
+  private func isRemoved(_ rule: DayBody.Rule) -> Bool {
+    guard let sharing, let key = sharing.key(of: rule.kind, rule.name, rule.owner),
+      sharing.replica.state(of: key) != nil
+    else { return false }
+    return sharing.bodies(of: key).isEmpty
+  }
+
+  private func change(_ place: DayChanges.Key, _ change: (inout DayChanges) -> Void) throws(HouseholdError) {
+    let instant = steadySeconds(at: now)
+    let yesterday = zone.local(instant).date.adding(days: -1)
+    try changeTimeRules { rules in
+      var changes = (rules.changes[place] ?? DayChanges()).pruned(before: yesterday, at: instant)
+      change(&changes)
+      rules.changes[place] = changes
+    }
+  }
+}
