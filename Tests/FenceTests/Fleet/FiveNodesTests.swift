@@ -56,6 +56,10 @@ extension FenceTests {
       for film in films { #expect(try film.areCut()) }
       for node in ground.nodes { #expect(try !ground.device(node).reaches(Self.film, seconds: 2)) }
       for chat in chats { #expect(try chat.goOn()) }
+      // More time by one of them is more on all, once.
+      try laptop.daemon.picket("more", "--child", FleetGround.child, "--limit", "Films", "--for", "2m")
+      #expect(try ground.agree { try $0.limit() == FleetNode.Limit(used: 240, left: 120) })
+      for node in ground.nodes { #expect(try eventually { try ground.device(node).reaches(Self.film, seconds: 2) }) }
     }
 
     /// Guardians of two machines decide while the database is cut off.

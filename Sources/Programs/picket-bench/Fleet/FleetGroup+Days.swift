@@ -42,6 +42,9 @@ extension FleetGroup {
           var map = MinuteMap()
           for minute in piece * Self.minutes..<(piece + 1) * Self.minutes { map.insert(minute) }
           node.replica.use(key, map)
+          // Bytes go when an hour is over.
+          guard piece == 60 / Self.minutes - 1 else { continue }
+          for kind: Int64 in [1, 2] { node.replica.count(key, kind: kind, 1_000_000) }
         }
       }
       try node.push()

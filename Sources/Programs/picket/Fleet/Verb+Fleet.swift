@@ -6,7 +6,8 @@ extension Verb {
     about: """
       A router and laptops keep one family's settings, minutes and questions together through a PostgreSQL that they share: a \
       shield that is put up on one is up on all, a limit counts over all, and a question that is asked on a laptop is answered \
-      wherever a guardian is. Each machine goes on by itself while it is cut off. The database sees sealed rows alone. \
+      wherever a guardian is. More time for today, devices with a card and bytes are shared too; users of a machine and what apps set \
+      stay on it. Each machine goes on by itself while it is cut off. The database sees sealed rows alone. \
       picket-fleet goes there, from the package of that name.
       """,
     verbs: [creating, inviting, invitations, withdrawing, joining, leaving, showing])

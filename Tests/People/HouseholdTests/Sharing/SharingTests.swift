@@ -154,6 +154,18 @@ import Testing
     #expect(try await homes.isStopped("roblox.com", on: 0))
   }
 
+  @Test func `what an app sets stays on its machine`() async throws {
+    try await mia()
+    let mia = try await homes.child(0)
+    let app = "org.example.homework"
+    try await homes.here.authorize(mia, client: app, member: .individual)
+    _ = try await homes.here.setShield(true, Shield(domains: ["example.org"]), child: mia, client: app)
+    try await homes.settle()
+    #expect(try await homes.isStopped("example.org", on: 0))
+    #expect(try await !homes.isStopped("example.org", on: 1))
+    #expect(await homes.there.state.stores.keys.allSatisfy { $0.client == Household.guardianClient })
+  }
+
   @Test func `what a removed child had is no trouble for a node that comes later`() async throws {
     let homes = try await SharedHomes(3)
     let mia = try await homes.here.addChild("Mia")
