@@ -37,10 +37,12 @@ extension Household {
   func absorbBytes(_ counters: [(key: CounterKey, amount: Int64)]) {
     guard sharing != nil, loss == nil, !counters.isEmpty else { return }
     let present = steadySeconds(at: now) / 3_600
+    // What is too old to be kept here is not brought back.
+    let kept = present - 24 * options.retention...present
     var older: [Int: [(row: TrafficRow.Part, token: [UInt8], child: Int)]] = [:]
     for (key, amount) in counters {
       let hour = Int(key.place.hour)
-      guard let child = sharing?.local(key.place.child), state.children[child] != nil, hour <= present,
+      guard let child = sharing?.local(key.place.child), state.children[child] != nil, kept.contains(hour),
         let label = UsageNames.Label(shared: key.place.token, sealer),
         [Household.received, Household.sent].contains(key.kind), let device = sharing?.knownNodes.device(of: key.node)
       else { continue }

@@ -68,7 +68,8 @@ import Testing
     let token = try #require(await homes.here.sharedToken("example.org"))
     let owner = try #require(await homes.here.sharedNumber(of: mia))
     let hour = Int64(homes.homes[0].seconds / 3_600)
-    for back in [1, 100] as [Int64] {
+    let old = Int64(30 * 24 + 2)
+    for back in [1, 100, old] {
       let place = try #require(MinutesKey(child: owner, token: token, hour: hour - back))
       for node in 50..<53 {
         let key = try #require(NodeID(Int64(node)).flatMap { CounterKey(place, node: $0, kind: 1) })
@@ -80,6 +81,12 @@ import Testing
     try await homes.settle()
     #expect(try await received(0) > 0)
     #expect(await homes.here.used(by: mia) == 0)
+    // What is too old to be kept is not brought back.
+    for (from, isKept) in [(old, false), (100, true)] {
+      let begin = Int(hour - from) * 3_600
+      let table = try await homes.here.usageTable(of: mia, by: .hour, from: begin, to: begin + 3_600)
+      #expect((table.total.received > 0) == isKept)
+    }
     await homes.pass(60)
     try await homes.kill(0)
     #expect(try await received(0) > 0)
