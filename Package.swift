@@ -601,7 +601,8 @@ let tests: [Target] = [
       "Support",
     ]),
   tests(
-    "DoctorTests", .people, uses: ["Doctor", "DaemonClient", "KernelRules", "Capture", "PicketJSON", "Support"]),
+    "DoctorTests", .people,
+    uses: ["Doctor", "Laptop", "DaemonClient", "KernelRules", "Capture", "PicketJSON", "Support"]),
   tests(
     "ProbeTests", .people, uses: ["Probe", "Inspect", "PicketJSON", "Wire", "Support"]),
   tests(

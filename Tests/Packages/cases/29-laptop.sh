@@ -37,11 +37,13 @@ pam_before=$(inside sh -c 'cat /etc/pam.d/common-*')
 set_for_mia account.lockAccounts true >/dev/null
 claim "without the package, guardians see what is missing" \
   status_says 'install the package picket-laptop'
+claim "and the command that installs it" says 'apt install ./dist/picket-laptop_' inside picket doctor
 claim "the package of the laptop installs" inside dpkg -i /root/first-laptop.deb
 claim "its program has heard picketd" soon inside test -e /var/lib/picket-laptop/users/4001.json
 claim "guardians see what is held" soon status_says 'polkit holds account.lockAccounts'
 claim "PAM asks it" status_says 'PAM for sign-in holds'
 claim "nothing is missing" fails status_says 'does not hold'
+claim "nor for the doctor" says 'can hold account.lockAccounts' inside picket doctor
 claim "picket-laptop has a user of its own" equal picket-laptop "$(user picket-laptop.service)"
 claim "picket-laptop can get no capability" equal 0000000000000000 "$(right picket-laptop.service CapBnd)"
 claim "picket-laptop makes only the calls that it is allowed" equal 2 "$(right picket-laptop.service Seccomp)"

@@ -1,4 +1,6 @@
 import Capture
+import DaemonClient
+import Laptop
 import Testing
 
 @testable import Doctor
@@ -134,6 +136,19 @@ import Testing
     },
     Fault("sudo", .broken, "visudo") { $0.machine.sudoers = [.init(file: "/etc/sudoers", who: "ALL")] },
     Fault("setuid", .warning, "chmod u-s /usr/local/bin/x") { $0.machine.setuid = ["/usr/local/bin/x"] },
+    Fault("laptop", .warning, "systemctl enable --now picket-laptop") { $0.fence?.holders = nil },
+    Fault("laptop", .warning, "apt install ./dist/picket-laptop_") {
+      $0.fence?.holders = nil
+      $0.machine.hasLaptopProgram = false
+    },
+    // The remark that picketd makes of it is not told twice.
+    Fault("laptop", .warning, "--reinstall polkitd picket-laptop") {
+      $0.fence?.holders?[0].failure = "rules are missing"
+      $0.fence?.remarks = ["account.lockAccounts may not be held by polkit: rules are missing"]
+    },
+    Fault("laptop", .warning, "journalctl") {
+      $0.fence?.holders?.append(FenceReading.Holder(name: "a new part", settings: [], failure: "'sudo rm -rf /'"))
+    },
     Fault("browsers", .warning, "mkdir -p /etc/chromium/policies/managed && echo") {
       $0.machine.browsers = [
         .init(name: "Chromium", policy: "/etc/chromium/policies/managed/picket.json", wanted: "{}", isKept: false)
@@ -162,6 +177,29 @@ import Testing
     }
     #expect(readings.findings.isEmpty, "\(readings.findings)")
     #expect(readings.checks.contains { $0.name == "firewalls" && $0.text.contains("Docker") })
+  }
+
+  @Test func `every part of picket-laptop that does not hold has its own command`() {
+    let broken = MachineReadings(
+      polkit: .failing("no answer"), hasRules: false, asksForSignIn: false, asksForPassword: false, logind: .missing,
+      clock: .missing)
+    let readings = Readings.sound {
+      $0.fence?.holders = broken.enforcers.map {
+        FenceReading.Holder(name: $0.name, settings: $0.settings, failure: $0.failure)
+      }
+    }
+    let found = readings.findings
+    #expect(found.count == broken.enforcers.count && found.allSatisfy { $0.name == "laptop" }, "\(found)")
+    #expect(found.allSatisfy { $0.mend?.contains("journalctl") == false }, "\(found)")
+    #expect(found.contains { $0.text.contains("PAM for passwords does not hold passcode.lockPasscode: ") })
+  }
+
+  @Test func `without children who are users picket-laptop has nothing to hold`() {
+    let readings = Readings.sound {
+      $0.children = [ChildReading(name: "Mia", devices: 1)]
+      $0.fence?.holders = nil
+    }
+    #expect(readings.findings.isEmpty && !readings.checks.contains { $0.name == "laptop" })
   }
 
   @Test func `on a guardian's laptop without children nobody's sudo matters`() {

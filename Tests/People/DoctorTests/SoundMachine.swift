@@ -11,6 +11,7 @@ extension Readings {
     fence.isLaptop = true
     fence.unknownDevices = FenceReading.UnknownDevices(count: 0, pass: false)
     fence.catalog = FenceReading.Catalog(path: "/var/lib/picket/catalog", names: 170_000)
+    fence.holders = [FenceReading.Holder(name: "polkit", settings: ["account.lockAccounts"])]
     readings.fence = fence
     readings.children = [ChildReading(name: "Mia", devices: 1, users: [1001])]
     readings.order.interfaces = ["br-lan"]

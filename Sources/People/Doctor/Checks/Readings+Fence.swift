@@ -29,8 +29,8 @@ extension Readings {
   var fenceChecks: [Check] {
     guard let fence else { return [] }
     return [rulesCheck(fence)] + following(fence) + failing(fence) + fence.findings.compactMap(finding)
-      + fence.troubles.map { told("household", $0, isBroken: true) } + fence.remarks.map { told("household", $0) }
-      + load(fence)
+      + fence.troubles.map { told("household", $0, isBroken: true) }
+      + fence.remarks.filter { !isOfLaptop($0) }.map { told("household", $0) } + load(fence)
   }
 
   private func rulesCheck(_ fence: FenceReading) -> Check {

@@ -29,6 +29,7 @@ extension MachineReading {
     }
     setuid = files.setuid
     browsers = files.browsers
+    hasLaptopProgram = files.has("/usr/sbin/picket-laptop")
     start = files.start
     catalogAge = catalog.flatMap(MachineReading.age)
   }

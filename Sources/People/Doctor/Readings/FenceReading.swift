@@ -32,6 +32,8 @@ package struct FenceReading: Hashable, Sendable {
   package var queues = 0
   package var unknownDevices: UnknownDevices?
   package var catalog: Catalog?
+  /// What picket-laptop holds on this machine, and what not; nil while it does not run.
+  package var holders: [Holder]?
 
   package struct UnknownDevices: Hashable, Sendable {
     package var count: Int
@@ -46,6 +48,19 @@ package struct FenceReading: Hashable, Sendable {
     package var names: Int
 
     package init(path: String, names: Int) { (self.path, self.names) = (path, names) }
+  }
+
+  /// A part of this machine that holds some settings for a child's user.
+  package struct Holder: Hashable, Sendable {
+    package var name: String
+    /// Paths of settings.
+    package var settings: [String]
+    /// Why it does not hold them.
+    package var failure: String?
+
+    package init(name: String, settings: [String], failure: String? = nil) {
+      (self.name, self.settings, self.failure) = (name, settings, failure)
+    }
   }
 
   package init() {}
@@ -66,6 +81,9 @@ package struct FenceReading: Hashable, Sendable {
     queues = status.queues.count
     unknownDevices = status.daemon?.unknownDevices.map { UnknownDevices(count: $0.count, pass: $0.rules == .pass) }
     catalog = status.catalog.map { Catalog(path: $0.path, names: $0.names) }
+    holders = status.daemon?.laptop.map { holders in
+      holders.map { Holder(name: $0.name, settings: $0.settings, failure: $0.failure) }
+    }
   }
 
   private static func rules(_ status: Daemon.StatusReply) -> Rules {

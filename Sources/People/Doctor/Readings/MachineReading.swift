@@ -22,6 +22,8 @@ package struct MachineReading: Hashable, Sendable {
   /// Programs that others put there and that run with root's rights.
   package var setuid: [String] = []
   package var browsers: [Browser] = []
+  /// Whether package picket-laptop is installed.
+  package var hasLaptopProgram = true
   package var start: Start?
   /// Seconds since the catalog's file was written.
   package var catalogAge: Int?

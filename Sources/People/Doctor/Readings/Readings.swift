@@ -32,8 +32,8 @@ package struct Readings: Sendable {
   /// All checks: what is broken, then what to look at, then what is well, each in the order of the parts.
   package var checks: [Check] {
     let all =
-      programChecks + fenceChecks + rightsChecks + ruleChecks + kernelChecks + familyChecks + userChecks + browserChecks
-      + upkeepChecks
+      programChecks + fenceChecks + rightsChecks + ruleChecks + kernelChecks + familyChecks + userChecks + laptopChecks
+      + browserChecks + upkeepChecks
     return Check.State.allCases.flatMap { state in all.filter { $0.state == state } }
   }
 }
