@@ -2,7 +2,8 @@
 
 STEPS is a file to which steps are added line by line, as JSON; each is answered by a line of JSON on standard output:
   {"open": URL}            goes to a page
-  {"press": WORDS}         presses the link or the button with these words
+  {"press": WORDS}         presses the link or the button with these words, and waits for the page that comes
+  {"tap": WORDS}           presses the button with these words, which leaves the page there
   {"fill": NAME, "with": TEXT}
   {"await": WORDS}         waits until the page has these words
   {"read": true}           nothing, for the answer alone
@@ -105,6 +106,9 @@ class Browser:
             while self.ask("performance.timeOrigin") == before and time.monotonic() < end:
                 time.sleep(0.02)
             self.settle()
+        elif "tap" in step:
+            if not self.ask(PRESS % json.dumps(step["tap"])):
+                raise RuntimeError(f"there is no '{step['tap']}'")
         elif "fill" in step:
             if not self.ask(FILL % (json.dumps(step["fill"]), json.dumps(step["with"]))):
                 raise RuntimeError(f"there is no field '{step['fill']}'")

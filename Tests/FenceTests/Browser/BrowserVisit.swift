@@ -31,7 +31,10 @@ final class BrowserVisit {
   }
 
   func open(_ url: String) throws -> Seen { try answer(["open": url]) }
+  /// Presses what leads to another page.
   func press(_ words: String) throws -> Seen { try answer(["press": words]) }
+  /// Presses what leaves the page there.
+  @discardableResult func tap(_ words: String) throws -> Seen { try answer(["tap": words]) }
   func fill(_ name: String, _ text: String) throws -> Seen { try answer(["fill": name, "with": text]) }
   /// What the page shows once it has these words, or after a while all the same.
   func await(_ words: String) throws -> Seen { try answer(["await": words]) }

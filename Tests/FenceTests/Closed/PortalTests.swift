@@ -22,6 +22,16 @@ extension FenceTests {
       return try #require(questions.first { $0["domain"] as? String == site.name }?["id"] as? String, "\(reply)")
     }
 
+    /// A guardian's browser on the router, with a page open.
+    private func guardian(_ path: String) throws -> BrowserVisit {
+      _ = try daemon.call(#"{"method":"io.picket.Household.SetPasscode","parameters":{"passcode":"2580"}}"#)
+      let visit = try BrowserVisit(in: lab.router)
+      _ = try visit.open("http://127.0.0.1:8053\(path)")
+      _ = try visit.fill("passcode", "2580")
+      _ = try visit.press("Open")
+      return visit
+    }
+
     private func answer(_ id: String, _ choice: String) throws {
       let reply = try daemon.call(
         #"{"method":"io.picket.Requests.Answer","parameters":{"id":"\#(id)","choice":"\#(choice)"}}"#)
@@ -44,7 +54,9 @@ extension FenceTests {
       try emma.picture("3-asked")
       let id = try question(about: site)
       #expect(asked.url == "\(Self.place)/?asked=\(id)")
-      try answer(id, "hour")
+      let guardian = try guardian("/requests")
+      #expect(try guardian.await(site.name).shows("for the <b>school</b> play"))
+      try guardian.tap("1 h")
       // The page that is open tells it, and nobody touches it.
       let answered = try emma.await("yes, for an hour")
       #expect(answered.shows("yes, for an hour") && answered.url == asked.url, "\(answered)")
@@ -57,6 +69,21 @@ extension FenceTests {
         let bens = try ben.open("\(Self.place)/\(path)")
         #expect(bens.shows("Hello ben") && !bens.shows("portal") && !bens.shows("emma"), "\(bens)")
       }
+    }
+
+    @Test func `a tap on a guardian's page ends a child's video, and another brings it back`() throws {
+      let site = Site.video.named("tapped")
+      let guardian = try guardian("/")
+      let video = try OpenFlows(downloadBy: lab.emma, from: site)
+      let bens = try OpenFlows(from: lab.ben, to: site, count: 1)
+      // Emma's card comes first.
+      try guardian.tap("Internet off")
+      try guardian.tap("30 min")
+      #expect(try guardian.await("Internet off until").shows("Internet off until"))
+      #expect(try video.areCut())
+      #expect(try bens.goOn() && !lab.emma.reaches(site))
+      try guardian.tap("Switch on")
+      #expect(try eventually { try lab.emma.reaches(site) })
     }
 
     @Test func `a browser without scripts asks as well`() throws {
@@ -105,7 +132,8 @@ extension FenceTests {
       }
       // Nothing else of picket-web listens.
       #expect(try lab.emma.fetch("http://10.77.1.1:8053/").exit == 7)
-      #expect(try lab.router.run("ss", "-Hltnp").split(separator: "\n").count { $0.contains("picket-web") } == 1)
+      let listening = try lab.router.run("ss", "-Hltnp").split(separator: "\n").filter { $0.contains("picket-web") }
+      #expect(listening.count == 2 && listening.contains { $0.contains("127.0.0.1:8053") }, "\(listening)")
     }
 
     @Test func `an app's shield is drawn, its buttons work, and it is drawn again`() throws {

@@ -40,6 +40,8 @@ struct Household: Sendable {
   var extensions: String?
   /// Where children's pages are; none when nil.
   var portal: String?
+  /// Where guardians' pages are; none when nil.
+  var dashboard: String?
   /// The zone that schedules go by; the machine's when nil.
   var zone: String?
 
@@ -58,10 +60,10 @@ struct Household: Sendable {
   /// A fence without a family, where apps have extensions.
   static let apps = Household(unknownDevices: "pass", extensions: Apps.folder)
 
-  /// The usual family, with pages for children and apps' extensions.
+  /// The usual family, with pages for children and guardians, and apps' extensions.
   static let withPages = {
     var household = Household.usual
-    (household.portal, household.extensions) = ("10.77.1.1:8080", Apps.folder)
+    (household.portal, household.dashboard, household.extensions) = ("10.77.1.1:8080", "127.0.0.1:8053", Apps.folder)
     return household
   }()
 
@@ -149,6 +151,7 @@ struct Household: Sendable {
       \(tellsUsage ? "accounting: 1, log: {level: \"debug\"}," : "")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(portal.map { "portal: \"\($0)\"," } ?? "")
+      \(dashboard.map { "dashboard: \"\($0)\"," } ?? "")
       \(zone.map { "zone: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }
