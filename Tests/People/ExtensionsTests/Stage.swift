@@ -59,7 +59,7 @@ struct Stage {
 
   /// Waits until this many run.
   func settles(_ count: Int) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while try running().count != count, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try running().count == count)
   }
