@@ -30,6 +30,14 @@ final class BenchFleet {
     owner = try PostgresConnection(to: address)
     try FleetSchema.install(on: owner, month: BenchFleet.month)
     try FleetRegister(owner).found(BenchFleet.family)
+    // A run writes in minutes what a machine may in days; what is written is counted all the same.
+    _ = try owner.run([
+      Query(
+        """
+        UPDATE picket.families SET node_pieces = 1000000000000, node_octets = 1000000000000000,
+          day_pieces = 1000000000000, day_octets = 1000000000000000
+        """)
+    ])
   }
 
   /// A node that is admitted and connected.
