@@ -33,10 +33,14 @@ enum Errands {
       try FleetInvitations.invite(invitation, to: family, on: owner)
       return [:]
     case .invitations(let address, let family):
-      let open = try FleetInvitations.open(of: family, on: try connect(address))
+      let owner = try connect(address)
+      try prepare(owner, at: time)
+      let open = try FleetInvitations.open(of: family, on: owner)
       return ["invitations": .array(open.map { .object($0.json) })]
     case .withdraw(let address, let family, let number):
-      try FleetInvitations.withdraw(number, of: family, on: try connect(address))
+      let owner = try connect(address)
+      try prepare(owner, at: time)
+      try FleetInvitations.withdraw(number, of: family, on: owner)
       return [:]
     case .take(let guest): return ["body": .octets(try FleetLetters.take(as: try connect(guest), using: &random))]
     case .revoke(let address, let family, let node):

@@ -3,7 +3,7 @@ package import Postgres
 package import Replication
 
 /// Invitations as the database's owner keeps them. Each machine that is invited has its role from the start, so that it comes in while
-/// nobody else is there; a role whose letter nobody took goes with the invitation.
+/// no other machine is on. A role whose letter was not taken goes with the invitation.
 package enum FleetInvitations {
   /// Machines that come by one code.
   package static let most = 250
@@ -18,6 +18,7 @@ package enum FleetInvitations {
       (1...most).contains(invitation.seats.count),
       let date = CivilDate(1_970, 1, 1)?.adding(days: invitation.until / 86_400)
     else { throw PostgresError(.refused, "invite machines", reason: "there is no such invitation") }
+    try checkRoom(for: invitation.seats.count, in: family, on: owner)
     let time = invitation.until
     let (hour, minute, second) = (time % 86_400 / 3_600, time % 3_600 / 60, time % 60)
     var queries = [
@@ -51,6 +52,22 @@ package enum FleetInvitations {
     try FleetRegister(owner).orderReading()
   }
 
+  /// No machine could read who else there is, where there were more.
+  private static func checkRoom(
+    for machines: Int, in family: [UInt8], on owner: PostgresConnection
+  ) throws(PostgresError) {
+    let answer = try owner.run([
+      Query("SELECT count(*) FROM picket.members WHERE family = $1", [.bytes(family)], mostRows: 1)
+    ])
+    guard let values = answer[0].rows.first else { return }
+    var row = RowReader(values)
+    guard try row.integer() + Int64(machines) <= Int64(FleetNodes.most) else {
+      throw PostgresError(
+        .refused, "invite machines",
+        reason: "a family has \(FleetNodes.most) machines at most, counting those that are invited or were put out")
+    }
+  }
+
   /// Those of a family that have not ended. One by which all came has ended.
   package static func open(
     of family: [UInt8], on owner: PostgresConnection
@@ -79,7 +96,7 @@ package enum FleetInvitations {
     return open
   }
 
-  /// Ends one: what nobody took is gone, with its roles. Machines that came by it stay.
+  /// Ends one: letters that were not taken are gone, with their roles. Machines that came by it stay.
   package static func withdraw(
     _ number: String, of family: [UInt8], on owner: PostgresConnection
   ) throws(PostgresError) {
@@ -117,21 +134,23 @@ package enum FleetInvitations {
   }
 
   private static func end(_ guest: String, on owner: PostgresConnection) throws(PostgresError) {
-    // Who takes a letter at this moment has it, and stays; or comes too late.
+    // A machine that takes its letter at this moment has it, and stays; or it comes too late. All at once: a role that is no
+    // member's any more opens nothing, also where it cannot be dropped.
     let answer = try owner.run([
       Query(
-        "DELETE FROM picket.seats WHERE role = $1 RETURNING node", [.text(guest)], mostRows: most),
-      Query("DELETE FROM picket.letters WHERE role = $1 RETURNING node", [.text(guest)], mostRows: 1),
-      Query("DELETE FROM picket.invitations WHERE role = $1 RETURNING family", [.text(guest)], mostRows: 1),
+        """
+        WITH seats AS (DELETE FROM picket.seats WHERE role = $1 RETURNING node),
+          letters AS (DELETE FROM picket.letters WHERE role = $1 RETURNING node),
+          ended AS (DELETE FROM picket.invitations WHERE role = $1 RETURNING family)
+        DELETE FROM picket.members m USING ended e
+        WHERE m.family = e.family
+          AND m.node IN (SELECT s.node FROM seats s UNION ALL SELECT l.node FROM letters l WHERE l.node IS NOT NULL)
+        RETURNING m.role
+        """, [.text(guest)], mostRows: most)
     ])
-    if let values = answer[2].rows.first {
+    for values in answer[0].rows {
       var row = RowReader(values)
-      let family = try row.bytes()
-      for values in answer[0].rows + answer[1].rows {
-        var row = RowReader(values)
-        if row.isNull() { continue }
-        try FleetRegister(owner).forget(node: try row.integer(), of: family)
-      }
+      FleetRegister.drop(try row.text(), on: owner)
     }
     FleetRegister.drop(guest, on: owner)
   }

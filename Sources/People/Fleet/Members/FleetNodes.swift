@@ -2,6 +2,9 @@ public import Postgres
 
 /// The nodes of a family, as each of them shows itself.
 public enum FleetNodes {
+  /// Of a family, with those that are invited and those that were put out.
+  static let most = 2_000
+
   public struct Entry: Hashable, Sendable {
     public let node: Int64
     public let isKeeper: Bool
@@ -39,7 +42,7 @@ public enum FleetNodes {
         ON CONFLICT (family, node) DO UPDATE
           SET cursor = excluded.cursor, version = excluded.version, seen = excluded.seen, body = excluded.body
         """, [.integer(cursor), .integer(Int64(FleetSchema.latest)), .integer(Int64(time)), .bytes(body)]),
-      Query(FleetNodes.all(tables), mostRows: 2_000),
+      Query(FleetNodes.all(tables), mostRows: most),
     ]
     if tables.haveStates, let state {
       queries.insert(

@@ -55,19 +55,7 @@ public struct FleetRegister {
     ]
   }
 
-  /// Takes back the role of a node that never came.
-  func forget(node: Int64, of family: [UInt8]) throws(PostgresError) {
-    let answer = try owner.run([
-      Query(
-        "DELETE FROM picket.members WHERE family = $1 AND node = $2 RETURNING role", [.bytes(family), .integer(node)],
-        mostRows: 1)
-    ])
-    guard let values = answer[0].rows.first else { return }
-    var row = RowReader(values)
-    FleetRegister.drop(try row.text(), on: owner)
-  }
-
-  /// A role that another owner made, or that somebody gave more to, stays: it opens nothing by itself.
+  /// A role that another owner made, or that was given more rights, stays: it opens nothing by itself.
   static func drop(_ role: String, on owner: PostgresConnection) {
     guard let role = SQLName(role) else { return }
     _ = try? owner.run([Query("DROP ROLE IF EXISTS \(role)")])

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a code that is withdrawn or over lets in no more, and takes the roles along that nobody has`()
+  @Test func `a code that is withdrawn or over lets in no more, and roles without a machine go`()
     async throws
   {
     try await onThread {
