@@ -48,8 +48,8 @@ extension Household {
     var settings = Household.machineSettings.filter { path in
       stores.contains { $0.value.settings.flag(path) } || shields.contains { $0.settings.flag(path) }
     }
-    // Lifted rules are lifted here as well; grants of one thing open nothing of a machine.
-    let isOpen = grants(of: child.id).contains { $0.target.value == nil }
+    // Lifted rules are lifted here as well, but not in an exam; grants of one thing open nothing of a machine.
+    let isOpen = exams(of: child.id).isEmpty && grants(of: child.id).contains { $0.target.value == nil }
     if isOpen { settings.removeAll { $0 == Household.signInSetting } }
     let isClosed = settings.contains(Household.signInSetting)
     let next = isOpen || isClosed ? nil : nextSignInClosing(of: child.id, after: instant)

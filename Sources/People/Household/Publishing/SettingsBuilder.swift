@@ -92,14 +92,14 @@ struct SettingsBuilder {
       level: child.level ?? options.level, alwaysAllowed: isExam ? [] : declared?.alwaysAllowed ?? [],
       alwaysBlocked: declared?.alwaysBlocked ?? [], stores: compiled.stores,
       safeSearch: compiled.safeSearch)
+    if !isExam {
+      compiledChild.grants =
+        (declared?.grants ?? [])
+        + state.grants.values.filter { $0.child == child.id }.sorted { $0.id < $1.id }.flatMap(policy)
+      compiledChild.allowances = allowances(of: child, declared?.stores ?? [])
+    }
+    result.settings.children.append(compiledChild)
     result.children.append(child.id)
-    defer { result.settings.children.append(compiledChild) }
-    if isExam { return }
-    compiledChild.grants =
-      (declared?.grants ?? [])
-      + state.grants.values.filter { $0.child == child.id }
-      .sorted { $0.id < $1.id }.flatMap(policy)
-    compiledChild.allowances = allowances(of: child, declared?.stores ?? [])
   }
 
   /// Without those that a guardian's own store goes before, or a rule of time by the same name.

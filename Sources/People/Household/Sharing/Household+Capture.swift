@@ -38,39 +38,49 @@ extension Sharing {
   fileprivate mutating func capture(_ rows: [RowKey: [UInt8]], at time: Int) {
     for (key, body) in rows.sorted(by: { $0.key < $1.key }) {
       let mark = seal.mark(body)
-      if applied[key] == mark || !mayDecide(key) { continue }
+      if applied[key] == mark || !mayDecide(key.kind) { continue }
       decide(key, body, at: time)
       applied[key] = mark
     }
     for (key, mark) in applied.sorted(by: { $0.key < $1.key })
-    where !mark.isEmpty && rows[key] == nil && mayDecide(key) {
+    where !mark.isEmpty && rows[key] == nil && mayDecide(key.kind) {
       // Old questions are forgotten, and not taken back. Grants and allowances are looked at by their numbers.
       if [.question, .grant, .allowance, .earned].contains(key.kind) { continue }
       applied[key] = []
       // A day that is over has gone by itself.
       let isOver = { DayBody($0)?.opening.isOver(at: time) ?? true }
       if key.kind == .dayChange, bodies(of: key).allSatisfy(isOver) { continue }
-      let until = key.kind == .store ? bodies(of: key).first.flatMap { StoreBody($0)?.until } : nil
-      if let until, until <= time { continue }
+      if key.kind == .store, let until = end(of: key, mark), until <= time {
+        // It ended by itself; others that did not know of it go on.
+        if bodies(of: key).contains(where: { (StoreBody($0)?.until ?? .max) > time }) { pending.insert(key) }
+        continue
+      }
       decide(key, nil, at: time)
     }
   }
 
+  /// When the store ends that stood here with this mark.
+  private func end(of key: RowKey, _ mark: [UInt8]) -> Int? {
+    let bodies = bodies(of: key)
+    let own = bodies.filter { seal.mark($0) == mark }
+    return (own.isEmpty ? bodies : own).compactMap { StoreBody($0)?.until }.min()
+  }
+
   /// What a machine that follows has by itself is no decision for others.
-  private func mayDecide(_ key: RowKey) -> Bool { membership.scope?.contains(key.kind) ?? true }
+  private func mayDecide(_ kind: RowKind) -> Bool { membership.scope?.contains(kind) ?? true }
 
   /// Tells of grants and allowances that are new, and of those that were taken back.
   fileprivate mutating func captureOpenings(of state: State, at time: Int, _ moment: ClockReading) {
-    if membership.follows { return }
     func left(_ boot: UInt64) -> Int { Int((boot - min(boot, moment.boot)) / ClockReading.second) }
-    for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where isFresh(grant.id) {
+    for grant in state.grants.values.sorted(by: { $0.id < $1.id }) where mayDecide(.grant) && isFresh(grant.id) {
       guard let owner = owners[grant.child],
         let key = remembered.removeValue(forKey: grant.id)
           ?? RowKey(.grant, (0..<16).map { _ in .random(in: .min ... .max) })
       else { continue }
       open(key, grant.id, OpeningBody(owner: owner, grant, left: left(grant.end), at: time), at: time)
     }
-    for allowance in state.allowances.values.sorted(by: { $0.id < $1.id }) where isFresh(allowance.id) {
+    for allowance in state.allowances.values.sorted(by: { $0.id < $1.id })
+    where mayDecide(.allowance) && isFresh(allowance.id) {
       remembered[allowance.id] = nil
       guard let owner = owners[allowance.child], let key = key(ofAllowed: allowance.target, owner) else { continue }
       let body = OpeningBody(owner: owner, allowance, left: allowance.ending.map { left($0.boot) }, at: time)
@@ -82,7 +92,7 @@ extension Sharing {
       applied[key] = []
       // What is over by itself is over everywhere.
       let isOver = bodies(of: key).compactMap { OpeningBody($0)?.left(at: time) }.contains(0)
-      if isOver || bodies(of: key).isEmpty { continue }
+      if isOver || bodies(of: key).isEmpty || !mayDecide(key.kind) { continue }
       decide(key, nil, at: time)
     }
   }

@@ -6,7 +6,9 @@ internal import Replication
 extension Household {
   func applyStore(_ key: RowKey) throws(HouseholdError) {
     guard let sharing else { return }
-    let bodies = sharing.latestFirst(key).compactMap { StoreBody($0) }
+    // One that ended by itself leaves its place to the others.
+    let time = state.tamperProofClock.moved(to: now).sure
+    let bodies = sharing.latestFirst(key).compactMap { StoreBody($0) }.filter { ($0.until ?? .max) > time }
     guard let first = bodies.first else {
       return try remove(stores: state.stores.keys.filter { place in has(place, key, in: sharing) })
     }
@@ -41,9 +43,6 @@ extension Household {
     }
     let moment = now
     let clock = state.tamperProofClock.moved(to: moment)
-    if let until = body.until, until <= clock.sure {
-      return try remove(stores: [place].filter { state.stores[$0] != nil })
-    }
     _ = try change(place.child, place.client, place.name) { store in
       (store.isActive, store.settings) = (body.isActive, settings)
       if store.end?.time != body.until { store.end = body.until.map { Store.Ending(time: $0, clock, at: moment) } }

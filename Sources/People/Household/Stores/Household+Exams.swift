@@ -15,14 +15,14 @@ extension Household {
   static let examStore = "exam"
   private static let longestExam = 86_400
   private static let mostExamSites = 200
-  private static let filter = "webContent.blockedByFilter"
+  fileprivate static let examFilter = "webContent.blockedByFilter"
 
   /// All exams, or those that count for a child.
   public func exams(of child: Int? = nil) -> [Exam] {
     let sources = child.map { id in state.children[id].map { state.sources(of: $0) } ?? [] }
     return state.stores.sorted { $0.key < $1.key }.compactMap { key, store in
       guard state.isExam(key), sources?.contains(key.child) ?? true,
-        case .filter(.all(let open))? = store.settings[Household.filter]
+        case .filter(.all(let open))? = store.settings[Household.examFilter]
       else { return nil }
       return Exam(profile: key.child, domains: open.map(\.text), until: store.end?.until)
     }
@@ -52,24 +52,25 @@ extension Household {
     let end = Store.Ending(time: clock.sure + seconds, clock, at: moment)
     _ = try change(profile.id, key.client, key.name) { store in
       (store.isActive, store.end) = (true, end)
-      store.settings.set(.filter(.all(except: open)), at: Household.filter)
+      store.settings.set(.filter(.all(except: open)), at: Household.examFilter)
     }
     return Exam(profile: profile.id, domains: open.map(\.text), until: state.stores[key]?.end?.until)
   }
 
-  /// Ends a group's exam before its time.
+  /// Ends a group's exams before their time: there are several where guardians did not know of each other.
   public func endExam(_ profile: Profile) throws(HouseholdError) {
-    let key = Store.Key(child: profile.id, client: Household.guardianClient, name: Household.examStore)
-    guard state.isExam(key) else { throw .conflict("there is no exam in \(profile.name)") }
-    try remove(stores: [key])
+    let exams = state.stores.keys.filter { $0.child == profile.id && state.isExam($0) }
+    guard !exams.isEmpty else { throw .conflict("there is no exam in \(profile.name)") }
+    try remove(stores: exams)
   }
 }
 
 extension State {
   func isExam(_ key: Store.Key) -> Bool {
-    guard key.name == Household.examStore, key.client == Household.guardianClient, profiles[key.child] != nil,
+    let isNamed = key.name == Household.examStore || Sharing.first(of: key.name)?.name == Household.examStore
+    guard isNamed, key.client == Household.guardianClient, profiles[key.child] != nil,
       let store = stores[key], store.isActive, store.end != nil,
-      case .filter(.all)? = store.settings["webContent.blockedByFilter"]
+      case .filter(.all)? = store.settings[Household.examFilter]
     else { return false }
     return true
   }

@@ -115,4 +115,30 @@ import Testing
     try await homes.settle()
     #expect(try await !homes.isStopped("example.org", on: 1))
   }
+
+  @Test func `of two exams that did not know of each other both count, each to its own end`() async throws {
+    _ = try await homes.here.addProfile("7b")
+    try await change(0, adding: ["Mia"])
+    try await homes.settle()
+    try await homes.here.grant(.all, child: try await homes.child(0), seconds: 7_200)
+    for (number, seconds, site) in [(0, 1_800, "long.example"), (1, 600, "short.example")] {
+      try await homes.households[number].beginExam(try await profile(number), seconds: seconds, domains: [site])
+    }
+    try await homes.settle()
+    for number in 0..<2 {
+      for site in ["long.example", "short.example", "else.example"] {
+        #expect(try await homes.isStopped(site, on: number), "\(site)")
+      }
+    }
+    await homes.pass(601)
+    try await homes.settle()
+    for number in 0..<2 {
+      #expect(try await !homes.isStopped("long.example", on: number))
+      #expect(try await homes.isStopped("else.example", on: number), "the grant does not count in the other exam")
+      #expect(await homes.households[number].exams().map(\.domains) == [["long.example"]])
+    }
+    try await homes.there.endExam(try await profile(1))
+    try await homes.settle()
+    for number in 0..<2 { #expect(try await !homes.isStopped("else.example", on: number)) }
+  }
 }
