@@ -19,20 +19,24 @@ struct ChildTime {
   typealias EarningMinutes = (_ by: TimeRuleKey, _ of: StoreSettings, _ in: Range<Int>) -> Int
   private let earningMinutes: EarningMinutes
 
-  /// `sources` are the owners of the rules that count for the child: the child, and the profile that it follows.
+  /// Whose openings count: not those of groups, see `State.openers`.
+  private let openers: [Int]
+
+  /// `sources` are the owners of the rules that count for the child: the child, the profile that it follows, and its groups.
   init(
-    _ child: Int, sources: [Int], _ rules: TimeRules, _ zone: Zone, _ catalog: CatalogInUse,
+    _ child: Int, sources: [Int], openers: [Int], _ rules: TimeRules, _ zone: Zone, _ catalog: CatalogInUse,
     minutes: @escaping Minutes, earningMinutes: EarningMinutes? = nil
   ) {
     self.earningMinutes = earningMinutes ?? { minutes(UsageTargets($1), UsageTargets(), $2) }
     (self.child, self.zone, self.rules, self.catalog, self.minutes) = (child, zone, rules, catalog, minutes)
+    self.openers = openers
     schedules = rules.schedules.filter { sources.contains($0.key.owner) }.sorted { $0.key < $1.key }.map {
       key, schedule in
       ScheduleInForce(key: key, schedule: schedule, changes: rules.changes(of: key, for: child), zone: zone)
     }
     limits = rules.limits.keys.filter { sources.contains($0.owner) }.sorted()
     earnings = rules.earnings.keys.filter { sources.contains($0.owner) }.sorted()
-    openings = rules.openings.filter { sources.contains($0.key.owner) }.map(\.value)
+    openings = rules.openings.filter { openers.contains($0.key.owner) }.map(\.value)
   }
 
   /// The shields that are up: of schedules first, then of what is used up.
@@ -56,15 +60,15 @@ struct ChildTime {
     let (date, day) = (zone.local(instant).date, day(of: instant))
     let limited = limits.compactMap { key in rules.limits[key].map { (key, $0) } }.map { key, limit in
       let earned = earnings.compactMap { key in rules.earnings[key].map { (key: key, rule: $0) } }
-        .filter { limit.targets.names(all: $0.rule.unlocks) }
+        .filter { adds($0.key, to: key) }
         .reduce(0) { $0 + $1.rule.earning.earned(by: usedAtAll($1.key, $1.rule.targets, in: day)) }
       return Quota(
         key: key, targets: limit.targets, perDay: limit.budget.amount(on: date),
         extra: (rules.changes(of: key, for: child).extra[date] ?? 0) + earned, used: used(limit.targets, in: day),
         resets: day.upperBound)
     }
-    let free = earnings.compactMap { key in rules.earnings[key].map { (key, $0) } }.filter { _, earning in
-      !limits.contains { rules.limits[$0]?.targets.names(all: earning.unlocks) ?? false }
+    let free = earnings.compactMap { key in rules.earnings[key].map { (key, $0) } }.filter { key, _ in
+      !limits.contains { adds(key, to: $0) }
     }
     return limited
       + free.map { key, earning in
@@ -73,6 +77,15 @@ struct ChildTime {
           extra: earning.earning.earned(by: usedAtAll(key, earning.targets, in: day)),
           used: used(earning.unlocks, in: day), resets: day.upperBound)
       }
+  }
+
+  /// Whether what is earned makes a limit longer. By a group's earning only a limit of the same group becomes longer: a group opens nothing
+  /// that is closed for the child elsewhere.
+  private func adds(_ earning: TimeRuleKey, to limit: TimeRuleKey) -> Bool {
+    guard let rule = rules.earnings[earning], rules.limits[limit]?.targets.names(all: rule.unlocks) ?? false else {
+      return false
+    }
+    return openers.contains(earning.owner) || earning.owner == limit.owner
   }
 
   /// How long was used what earns, and how much that has earned today.

@@ -7,6 +7,7 @@ struct TimeShields {
   struct Inputs: Hashable {
     let rules: TimeRules
     let sources: [Int: [Int]]
+    let openers: [Int: [Int]]
     let zone: Zone
     let catalog: UInt64?
   }
@@ -69,7 +70,8 @@ extension Household {
 
   func childTime(_ child: Int, in state: State) -> ChildTime {
     ChildTime(
-      child, sources: state.children[child].map { state.sources(of: $0) } ?? [child], state.timeRules, zone, catalog,
+      child, sources: state.children[child].map { state.sources(of: $0) } ?? [child],
+      openers: state.children[child].map { state.openers(of: $0) } ?? [child], state.timeRules, zone, catalog,
       minutes: { [self] targets, open, interval in minutesUsed(by: child, of: targets, less: open, in: interval) },
       earningMinutes: { [self] rule, targets, day in earningMinutes(by: child, rule, targets, in: day) })
   }
@@ -115,8 +117,9 @@ extension Household {
 
   private func timeInputs(of state: State) -> TimeShields.Inputs {
     TimeShields.Inputs(
-      rules: state.timeRules, sources: state.children.mapValues { state.sources(of: $0) }, zone: zone,
-      catalog: catalog.catalog?.header.checksum)
+      rules: state.timeRules, sources: state.children.mapValues { state.sources(of: $0) },
+      openers: state.children.mapValues { state.openers(of: $0) }, zone: zone, catalog: catalog.catalog?.header.checksum
+    )
   }
 
   /// With the next instant at which they may be others.

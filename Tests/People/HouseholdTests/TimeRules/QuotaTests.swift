@@ -34,10 +34,11 @@ import Testing
       name, of: timed.mia.id, over: Shield(categories: categories), budget: Budget(perDay: minutes * 60, on: on))
   }
 
-  private func time(_ use: [String: Set<Int>]) async -> ChildTime {
+  private func time(_ use: [String: Set<Int>], groups: [Int] = []) async -> ChildTime {
     let use = Use(minutes: use, midnight: midnight)
     return ChildTime(
-      timed.mia.id, sources: [timed.mia.id], await timed.household.state.timeRules, timed.zone,
+      timed.mia.id, sources: [timed.mia.id] + groups, openers: [timed.mia.id], await timed.household.state.timeRules,
+      timed.zone,
       await timed.household.catalog, minutes: use.count)
   }
 
@@ -91,6 +92,21 @@ import Testing
     #expect(await time([:]).shields(at: noon).map(\.key.title) == ["earning Reading"])
     #expect(await time(["education": Set(0..<30)]).shields(at: noon).isEmpty)
     #expect(await time(["education": Set(0..<30), "games": Set(40..<55)]).shields(at: noon).count == 1)
+  }
+
+  @Test func `what a group has its children earn adds to its own limits, and to no other`() async throws {
+    let group = try await timed.household.addProfile("7b")
+    for owner in [timed.mia.id, group.id] {
+      try await timed.household.addLimit(
+        "Games", of: owner, over: Shield(categories: ["games"]), budget: Budget(perDay: 600))
+    }
+    try await timed.household.addEarning(
+      "Reading", of: group.id, by: Shield(categories: ["education"]), need: 600, unlocks: Shield(categories: ["games"]),
+      gives: 300)
+    let time = await time(["education": Set(0..<10)], groups: [group.id])
+    let quotas = try time.quotas(at: instant("12:00"))
+    #expect(quotas.first { $0.key.owner == timed.mia.id }?.extra == 0)
+    #expect(quotas.first { $0.key.owner == group.id }?.extra == 300)
   }
 
   @Test func `what a grant opens is not counted meanwhile, unless it counts`() async throws {
