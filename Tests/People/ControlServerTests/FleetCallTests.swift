@@ -134,7 +134,7 @@ import Testing
     #expect(try await withdrawing.value.isReply)
     #expect("\(try await root.ask("Activity.Changes"))".contains("invited 30 machines to the fleet by one code"))
     // Another machine, by one of the letters.
-    let laptop = try await Home()
+    let laptop = try await Home(bridge: ProgramUser(user: 60_500))
     try await laptop.household.join(by: invitation.seats[7].letter, under: code.secret, name: "cart-7")
     let there = try laptop.client(user: 0)
     let status = try await there.ask("Fleet.Status")["fleet"]?.object
@@ -151,7 +151,14 @@ import Testing
     ] as [(String, JSON.Object)] {
       #expect(try await there.ask(method, parameters).refusal == "Conflict", "\(method)")
     }
-    // What it has by itself is no decision for others; what its children ask is told.
+    // A broker's stranger decides nothing there either.
+    let bridge = try laptop.client(user: 60_500)
+    for (method, parameters) in [
+      ("Home.Switch", ["child": "1", "isOn": false]), ("Home.Answer", ["child": "1", "request": 1, "isYes": true]),
+    ] as [(String, JSON.Object)] {
+      #expect(try await bridge.ask(method, parameters).refusal == "Conflict", "\(method)")
+    }
+    // What is set there is no decision for others. Its children's questions travel.
     let child = try await laptop.household.child(named: "Mia")
     try await laptop.household.setShield(true, Shield(domains: ["example.org"]), child: child.id)
     #expect(await laptop.household.parcelToShare() == nil)

@@ -2,7 +2,8 @@ internal import DaemonClient
 
 extension Method {
   /// Whether a guardian decides for the family by it. A machine that follows, such as a school's, leaves that to others: what it
-  /// decided would hold on it alone, and the family's other machines would not hear of it.
+  /// decided would hold on it alone, and the family's other machines would not hear of it. Its users are its own, and so are the calls by
+  /// which devices come to children: they hold there.
   var decidesForFamily: Bool {
     switch self {
     case .household(let method):

@@ -3,6 +3,15 @@ internal import Household
 internal import PicketVarlink
 
 extension CallRouter {
+  /// Refuses to decide for the family on a machine that follows.
+  private func checkDecides(_ method: Method) async throws(HouseholdError) {
+    guard method.decidesForFamily, await household.membership?.follows == true else { return }
+    throw .conflict(
+      why:
+        "this machine follows what the family's other machines decide: decide it there, or end that with 'picket fleet leave'"
+    )
+  }
+
   /// Finds out who calls, whether they may, and which child the call is about.
   func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
     var caller = await Caller(call.connection, of: household, guardians: dependencies.guardians)
@@ -11,7 +20,10 @@ extension CallRouter {
     let rule = Authority.rule(for: method)
     if rule == .web { return try await admit(call, method, asWeb: caller, parameters) }
     if rule == .courier { return try await admit(call, method, asCourier: caller, parameters) }
-    if rule == .bridge { return try await admit(call, method, asBridge: caller, parameters) }
+    if rule == .bridge {
+      try await checkDecides(method)
+      return try await admit(call, method, asBridge: caller, parameters)
+    }
     if rule == .laptop { return try await admit(call, method, asLaptop: caller, parameters) }
     let role = Authority.role(for: method)
     let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
@@ -29,12 +41,7 @@ extension CallRouter {
     guard caller.isGuardian || rule != .guardians else {
       throw lesser.map(CallRouter.refusal) ?? CallRouter.refusal("only guardians may do this")
     }
-    if caller.isGuardian, method.decidesForFamily, await household.membership?.follows == true {
-      throw .conflict(
-        why:
-          "this machine follows what the family's other machines decide: decide it there, or end that with 'picket fleet leave'"
-      )
-    }
+    if caller.isGuardian { try await checkDecides(method) }
     try caller.agent?.check(method, rule, parameters)
     try caller.representative?.check(method)
     let named = parameters.text("child")
