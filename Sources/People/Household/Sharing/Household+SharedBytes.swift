@@ -66,7 +66,10 @@ extension Household {
     bytes older: [Int: [(row: TrafficRow.Part, token: [UInt8], child: Int)]]
   ) throws(HouseholdError) {
     if older.isEmpty { return }
+    let nodes = sharing?.knownNodes.row
     try write { (tx) throws(LedgerError) in
+      // With what is counted by their numbers, so that these never mean other nodes.
+      if let nodes { try tx.put(nodes) }
       for (hour, uses) in older {
         for (child, uses) in Dictionary(grouping: uses, by: \.child) {
           var parts: [TrafficRow.Part] = []
@@ -87,7 +90,7 @@ extension Sharing {
   fileprivate mutating func count(_ place: MinutesKey, kind: Int64, _ amount: Int) {
     let before = knownNodes.own.filter { $0 != membership.node.number }.reduce(0) { sum, number in
       let key = NodeID(number).flatMap { CounterKey(place, node: $0, kind: kind) }
-      return sum + min(Int(clamping: key.flatMap { replica.counters[$0] } ?? 0), TrafficRow.most)
+      return min(sum + min(Int(clamping: key.flatMap { replica.counters[$0] } ?? 0), TrafficRow.most), TrafficRow.most)
     }
     if amount > before { replica.count(place, kind: kind, Int64(amount - before)) }
   }

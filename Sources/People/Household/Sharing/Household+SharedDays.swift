@@ -19,6 +19,8 @@ extension Household {
     }
     let sources = state.children[owner].map { state.sources(of: $0) } ?? [owner]
     guard sources.contains(ruler) else {
+      // On another machine the group counts, and here it does not.
+      if !state.groups[ruler].isEmpty { return }
       throw .unavailable("the child does not follow the profile that \(rule.title) belongs to")
     }
     if present?.body.opening == wanted.opening { return }
@@ -34,9 +36,9 @@ extension Household {
 
   private func change(_ place: DayChanges.Key, _ change: (inout DayChanges) -> Void) throws(HouseholdError) {
     let instant = steadySeconds(at: now)
-    let yesterday = zone.local(instant).date.adding(days: -1)
+    let earliest = zone.local(instant).date.adding(days: -2)
     try changeTimeRules { rules in
-      var changes = (rules.changes[place] ?? DayChanges()).pruned(before: yesterday, at: instant)
+      var changes = (rules.changes[place] ?? DayChanges()).pruned(before: earliest, at: instant)
       change(&changes)
       rules.changes[place] = changes
     }

@@ -75,8 +75,8 @@ extension Sharing {
 }
 
 extension Minutes {
-  /// Takes minutes in, and lets go of those that no day asks about any more.
+  /// Takes minutes in, but none that are still to come, and lets go of those that no day asks about any more.
   fileprivate mutating func take(_ more: Minutes, at hour: Int) {
-    self = Minutes(hours: union(more).hours.filter { $0.key > hour - 72 })
+    self = Minutes(hours: union(more).hours.filter { hour - 72 < $0.key && $0.key <= hour + 1 })
   }
 }

@@ -75,9 +75,10 @@ extension Household {
       sharing.recall(in: state, at: time)
     }
     absorbUse(delivery.minutes.map { ($0.key, $0.map) })
-    absorbBytes(delivery.counters)
     let refused = sharing?.refusals
     applyShared()
+    // After the rows: the children may have come with them.
+    absorbBytes(delivery.counters)
     for (key, refusal) in sharing?.refusals ?? [:] where refused?[key] != refusal {
       complain("a decision of another node is not in force here: \(refusal)")
     }
@@ -129,7 +130,7 @@ extension Household {
       return FleetNode(
         node: node.node, name: open(node.body, FleetNode.key).map { String(decoding: $0, as: UTF8.self) },
         isKeeper: node.isKeeper, isRevoked: node.isRevoked, follows: node.follows, seen: node.seen,
-        isAway: node.seen.map { time - $0 > Household.absence } ?? true,
+        isAway: node.seen.map { $0 < time - Household.absence } ?? true,
         behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue,
         isOverQuota: state?.isOverQuota ?? false)
     }.sorted { $0.node < $1.node }

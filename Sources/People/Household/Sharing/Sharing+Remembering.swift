@@ -21,13 +21,20 @@ extension Sharing {
         if isThere {
           grants[number] = key
           pending.insert(key)
-        } else if key.kind == .grant, isOpen(key, at: time) {
+        } else if isOpen(key, at: time), !isAllowedAnew(key, in: state) {
           // It was taken back here meanwhile.
           replica.decide(key, nil, at: Int64(time))
         }
       } else if hasReadAll, !isThere {
         remembered[number] = nil
       }
+    }
+  }
+
+  /// Whether the same was allowed once more, under another number.
+  private func isAllowedAnew(_ key: RowKey, in state: State) -> Bool {
+    state.allowances.values.contains { allowance in
+      owners[allowance.child].flatMap { self.key(ofAllowed: allowance.target, $0) } == key
     }
   }
 

@@ -117,11 +117,12 @@ extension Household {
     of keys: [TimeRuleKey], for owner: Int, _ change: (inout DayChanges) -> Void
   ) throws(HouseholdError) {
     let instant = steadySeconds(at: now)
-    let yesterday = zone.local(instant).date.adding(days: -1)
+    // What is over in every zone: one goes by itself on all nodes before it is missed on any.
+    let earliest = zone.local(instant).date.adding(days: -2)
     try changeTimeRules { rules in
       for key in keys {
         let place = DayChanges.Key(rule: key, owner: owner)
-        var changes = (rules.changes[place] ?? DayChanges()).pruned(before: yesterday, at: instant)
+        var changes = (rules.changes[place] ?? DayChanges()).pruned(before: earliest, at: instant)
         change(&changes)
         rules.changes[place] = changes
       }

@@ -6,6 +6,9 @@ extension Usage {
   /// The device that stands for all other nodes. Devices' numbers do not come so far.
   static let elsewhere: UInt16 = .max
 
+  /// Places of a child's hour, when there are bytes of other nodes among them.
+  private static let mostCarried = 8_000
+
   /// What was used here, for other nodes: what is not on the disk yet, or all that is recent.
   func usedHere(ofAll: Bool) -> [(child: Int, label: UsageNames.Label, hour: Int, minutes: MinuteMap)] {
     (ofAll ? recent.all : Array(recent.changes)).compactMap { change in
@@ -35,6 +38,9 @@ extension Usage {
     received: Int, sent: Int, _ label: UsageNames.Label, _ device: UInt16, by child: Int, in hour: Int
   ) {
     let place = RecentUsage.Place(name: names.number(of: label), device: device)
+    // More than a child uses in an hour, on all its nodes: a database may make them up.
+    let places = recent.hours(of: child)[hour] ?? [:]
+    guard places[place] != nil || places.count < Usage.mostCarried else { return }
     recent.raise(received: received, sent: sent, place, of: child, in: hour)
   }
 

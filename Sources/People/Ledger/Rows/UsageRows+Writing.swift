@@ -26,7 +26,8 @@ extension Transaction where Access == Writing {
     let present: TrafficRow? = try self.row("SELECT * FROM traffic WHERE child = :child AND hour = :hour", place)
     guard let present else { return try put(row) }
     if let before = present.parts {
-      try put(TrafficRow(child: row.child, hour: row.hour, parts: before + parts))
+      let whole = TrafficRow(child: row.child, hour: row.hour, parts: before + parts)
+      if whole != present { try put(whole) }
     } else {
       try setAside(present)
       try put(row)

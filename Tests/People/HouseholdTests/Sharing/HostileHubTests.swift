@@ -1,4 +1,5 @@
 import Activity
+import PicketJSON
 import Replication
 import Support
 import Testing
@@ -154,5 +155,20 @@ import Testing
     }
     await homes.pass(6 * 3_600)
     #expect(await homes.here.used(by: mia) == 0)
+  }
+
+  @Test func `times that no calendar has are no end, and a node that was seen then is away`() async throws {
+    for (until, isEnd) in [(Int.min, false), (-1, false), (1_800_000_000, true), (Int.max, false)] {
+      let body = SharedBody.octets([
+        "owner": .octets([1]), "kind": "domain", "value": "a.example", "until": .int(until), "seconds": 60,
+        "counts": false,
+      ])
+      #expect((OpeningBody(body) != nil) == isEnd, "\(until)")
+    }
+    let nodes = [Int.min, 0, Int.max].enumerated().map { number, seen in
+      CarriedNode(node: Int64(number + 50), isKeeper: false, isRevoked: false, seen: seen, body: nil)
+    }
+    await homes.here.note(nodesOfFleet: nodes)
+    #expect(await homes.here.sharingStatus?.nodes.map(\.isAway) == [true, true, false])
   }
 }

@@ -62,6 +62,14 @@ import Testing
     }
   }
 
+  @Test func `an allowance that was taken back out of the family does not come back with it`() async throws {
+    try await homes.there.endSharing()
+    try await homes.there.disallow(try #require(await homes.there.allowances().first).id)
+    try await comeBack()
+    await expectGrants(2, allowances: 0)
+    for number in 0..<2 { #expect(try await homes.isStopped("minecraft.net", on: number)) }
+  }
+
   @Test func `a machine that is killed before it has read anything, and one that was restored`() async throws {
     let backup = homes.homes[1].workshop.path("backup")
     try Household.backUp(homes.homes[1].workshop.path("picket.db"), to: backup)

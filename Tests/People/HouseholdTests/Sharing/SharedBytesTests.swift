@@ -63,6 +63,17 @@ import Testing
     for number in 0..<2 { #expect(try await received(number) == 17 * Self.minute) }
   }
 
+  @Test func `a machine that joins shows what the others carried before`() async throws {
+    try await uses[0].minutes(10, of: ["example.org"])
+    try await homes.there.endSharing()
+    try await homes.there.removeChild(try await homes.child(1))
+    await homes.pass(3_600)
+    try await homes.settle([0])
+    try await homes.share(1, as: 7)
+    try await homes.settle()
+    #expect(try await received(1) == 10 * Self.minute)
+  }
+
   @Test func `bytes that the database makes up stop nothing, and are no more than can be`() async throws {
     let mia = try await homes.child(0)
     let token = try #require(await homes.here.sharedToken("example.org"))

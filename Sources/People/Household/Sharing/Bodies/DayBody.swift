@@ -20,10 +20,10 @@ enum DayOpening: Hashable {
     }
   }
 
-  /// Whether it opens nothing more, in whatever zone.
+  /// Whether it opens nothing more, in any zone: the last one is twelve hours behind.
   func isOver(at time: Int) -> Bool {
     switch self {
-    case .skipped(let date), .extra(let date, _): time >= (date.day1970 + 1) * 86_400 + 10 * 3_600
+    case .skipped(let date), .extra(let date, _): time >= (date.day1970 + 1) * 86_400 + 12 * 3_600
     case .lifted(let range): time >= range.upperBound
     }
   }
@@ -82,7 +82,7 @@ struct DayBody {
     {
       opening = .extra(date, seconds: seconds)
     } else if let from = object["from"]?.integer, let until = object["until"]?.integer, from >= 0, from < until,
-      until - from <= Quota.wholeDay
+      until <= Zone.latest, until - from <= Quota.wholeDay
     {
       opening = .lifted(from..<until)
     } else {

@@ -1,3 +1,4 @@
+internal import Activity
 internal import FamilyTokens
 internal import PicketJSON
 internal import Replication
@@ -38,8 +39,10 @@ struct OpeningBody {
     else { return nil }
     (self.owner, self.target, self.counts, question) = (owner, target, counts, object["question"]?.string)
     (until, seconds) = (object["until"]?.integer, object["seconds"]?.integer)
-    // An end that cannot be read is no "for good".
-    guard (until == nil) == (seconds == nil), object["until"].map({ $0.integer != nil }) ?? true else { return nil }
+    // An end that cannot be read is no "for good", and one that no calendar has is none.
+    guard (until == nil) == (seconds == nil), object["until"].map({ $0.integer != nil }) ?? true,
+      (0...Zone.latest).contains(until ?? 0), (seconds ?? 0) >= 0
+    else { return nil }
   }
 
   /// Seconds that are left at a time: nil for one that stays, 0 for one that is over.
