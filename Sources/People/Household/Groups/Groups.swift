@@ -2,7 +2,7 @@ internal import Ledger
 internal import PicketJSON
 internal import Replication
 
-/// The members of all groups. A child stands in as many as one likes.
+/// The members of all groups. A child may be in several.
 struct Groups: Hashable, Sendable {
   /// By the numbers of their profiles; none is empty.
   private(set) var all: [Int: GroupMembers] = [:]

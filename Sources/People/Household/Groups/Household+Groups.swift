@@ -1,6 +1,6 @@
 internal import Ledger
 
-// Groups: profiles that have members. Whoever decides about what they set uses the functions for profiles.
+// Groups: profiles that have members. What a group sets is changed by the functions for profiles.
 extension Household {
   /// Machines of a group, by far.
   private static let mostMachines = 2_000
@@ -45,8 +45,8 @@ extension State {
       }
   }
 
-  /// Whose allowances count for a child, and who may say something in place of its age. A group closes, and opens nothing: whoever is in
-  /// two of them has the stricter one.
+  /// Whose allowances count for a child, and who may say something in place of its age. A group closes, and opens nothing: for a child in
+  /// two groups the stricter one counts.
   func openers(of child: Child) -> [Int] { [child.id, child.profile].compactMap { $0 } }
 
   /// The children for whom a profile counts, in the order of their numbers.

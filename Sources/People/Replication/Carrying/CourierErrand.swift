@@ -10,7 +10,7 @@ package enum CourierErrand: Hashable, Sendable {
   case invite(owner: String, family: [UInt8], FleetInvitation)
   /// Says which invitations have not ended.
   case invitations(owner: String, family: [UInt8])
-  /// Ends one: nobody else comes by it.
+  /// Ends one: it lets no machine in any more.
   case withdraw(owner: String, family: [UInt8], number: String)
   /// Takes a letter.
   case take(guest: String)

@@ -26,7 +26,9 @@ func showProfile(_ invocation: Invocation) throws -> ExitCode {
   if invocation.has("--json") { return invocation.show(reply.json) }
   let profile = reply.profile
   Output.text(
-    "name         \(profile.name.printable)\nfollowed by  \(profile.followers.orDash.printable)\n"
+    // A group counts for children who do not follow it, too.
+    "name         \(profile.name.printable)\n"
+      + "\(profile.isGroup ? "counts for   " : "followed by  ")\(profile.followers.orDash.printable)\n"
       + (profile.isGroup ? "in it        \(profile.whoIsIn.printable)\n" : "")
       + "added        \(ClockText.text(profile.created))\n")
   for (title, table) in [

@@ -65,7 +65,7 @@ extension Verb {
     "exam", "open only some sites for a group",
     about: """
       Until it ends, only the sites of --allow and what lies below them are open for the children of the group, and for all children on \
-      its machines: nothing else, whatever was allowed or granted. Help lines and checks for the internet pass as always. It holds \
+      its machines: nothing else, even if it was allowed or granted. Help lines and checks for the internet pass as always. It holds \
       on all machines of the fleet within a second, and ends by itself, also on a machine that is cut off. Said once more, it goes \
       on with other sites and another end.
       """,

@@ -50,7 +50,7 @@ import Testing
     try await homes.settle()
     for number in 0..<2 { #expect(await extra(number) == [900]) }
     await expectPeace()
-    // The next day has none of it, and its end is nobody's decision.
+    // The next day has none of it, and its end is no decision.
     let decisions = await homes.here.decisions()
     await homes.pass(3 * 86_400)
     try await give(60, by: 0)
