@@ -1,4 +1,5 @@
 import Foundation
+import PicketSystem
 import Testing
 
 /// A child's program that accepts connections and never answers, and a stranger who talks to it.
@@ -152,15 +153,42 @@ extension FenceTests {
         let place = try PublicPlace(device, at: "10.77.1.\(number)")
         let receiver = try SilentReceiver(on: device)
         let address = family == .v4 ? PublicPlace.v4 : "fd77:1::\(number)"
+        // The router knows the device.
+        #expect(try lab.router.attempt(["ping", "-c1", "-W\(3 * Patience.factor)", address]).status == 0)
         try SilentReceiver.say("stranger", by: lab.internet, to: address)
-        try SilentReceiver.say("neighbour", by: lab.laptop, to: family == .v4 ? "10.77.1.\(number)" : address)
-        let heard = try receiver.heard(after: 40, of: "neighbour")
-        #expect(heard["neighbour", default: 0] == 40, "\(device.name): \(heard)")
+        let heard = try heard(receiver, number, family)
         #expect(heard["stranger", default: 0] == (isHeard ? 40 : 0), "\(device.name): \(heard)")
         withExtendedLifetime(place) {}
       }
       let daemon = try Fence.daemon()
       #expect(try eventually { try Inbound.written(daemon).contains("block stranger") })
+    }
+
+    @Test(arguments: Family.allCases) func `a device that the router has not met for long hears no stranger either`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      for (device, number, isHeard) in [(lab.emma, 11, false), (lab.guardian, 21, true)] {
+        let place = try PublicPlace(device, at: "10.77.1.\(number)")
+        let receiver = try SilentReceiver(on: device)
+        let address = family == .v4 ? PublicPlace.v4 : "fd77:1::\(number)"
+        for version in ["-4", "-6"] { try lab.router.run("ip", version, "neighbour", "flush", "dev", "home") }
+        // What comes first makes the router look for the device.
+        for _ in 0..<2 { try SilentReceiver.say("stranger", by: lab.internet, to: address) }
+        let heard = try heard(receiver, number, family)
+        #expect((heard["stranger", default: 0] >= 40) == isHeard, "\(device.name): \(heard)")
+        if !isHeard { #expect(heard["stranger"] == nil, "\(device.name): \(heard)") }
+        withExtendedLifetime(place) {}
+      }
+    }
+
+    /// What was heard up to a neighbour's packets, which all arrive.
+    private func heard(_ receiver: SilentReceiver, _ number: Int, _ family: Family) throws -> [String: Int] {
+      let address = family == .v4 ? "10.77.1.\(number)" : "fd77:1::\(number)"
+      try SilentReceiver.say("neighbour", by: Lab.standing().laptop, to: address)
+      let heard = try receiver.heard(after: 40, of: "neighbour")
+      #expect(heard["neighbour", default: 0] == 40, "\(number): \(heard)")
+      return heard
     }
   }
 

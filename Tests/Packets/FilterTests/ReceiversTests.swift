@@ -26,7 +26,7 @@ import Wire
   /// look-up finds nobody.
   private func isLookedUp(_ port: Int, _ receivers: inout Receivers, at now: Instant = now) throws -> Bool {
     let bytes = PacketBuilder.v4.udp(from: 53, to: UInt16(port), [1, 2, 3])
-    return receivers.owner(of: try Packet.decode(bytes.raw), at: .localIn, by: snapshot, now: now) == .nobody
+    return receivers.owner(of: try Packet.decode(bytes.raw), at: .localIn, toward: 0, by: snapshot, now: now) == .nobody
   }
 
   private func lookedUp(
@@ -57,11 +57,13 @@ import Wire
     #expect(!isKnown)
   }
 
-  @Test func `what is forwarded to a device has its owner, and to an address without any neighbour nobody`() throws {
+  @Test func `what is forwarded has the owner of its device, and none while no device answered`() throws {
     var receivers = Receivers()
-    for (address, owner) in [(Address(v4: 10, 0, 0, 7), Owner.device(1)), (Hosts.server4, .nobody)] {
+    // No router leads to the second, and no neighbour has it.
+    for (address, owner) in [(Address(v4: 10, 0, 0, 7), Owner.device(1)), (Address(v4: 127, 9, 9, 9), nil)] {
       let bytes = PacketBuilder(source: Hosts.client4, destination: address).udp(from: 53, to: 4_000, [1])
-      let found = receivers.owner(of: try Packet.decode(bytes.raw), at: .forward, by: snapshot, now: Self.now)
+      let packet = try Packet.decode(bytes.raw)
+      let found = receivers.owner(of: packet, at: .forward, toward: 0, by: snapshot, now: Self.now)
       #expect(found == owner)
     }
   }

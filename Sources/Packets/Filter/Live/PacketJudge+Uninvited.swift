@@ -23,7 +23,7 @@ extension PacketJudge {
   mutating func refusesUninvited(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
     if assignment.home.networks.contains(packet.source) { return false }
     let device: UInt16
-    switch receivers.owner(of: packet, at: queued.hook, by: assignment.snapshot, now: now) {
+    switch receivers.owner(of: packet, at: queued.hook, toward: queued.output, by: assignment.snapshot, now: now) {
     case .device(let number): device = number
     // Unknown devices share one number here: a packet to them has nothing that tells them apart.
     case .unknown: device = Snapshot.firstUnknown

@@ -11,6 +11,10 @@ struct Receivers: ~Copyable {
   private var neighbours: Neighbours?
   private var readAt = Instant(nanoseconds: 0)
   private var routes: Routes?
+  private var search: NeighbourSearch?
+  /// Which of the home's interfaces have neighbours at all.
+  private var links: [UInt32: Bool] = [:]
+  private var searches = TokenBuckets(devices: 1, rate: Receivers.searchRate, burst: Receivers.searchRate)
   private var listeners: Listeners?
   private var allowance = TokenBuckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
   /// The last packet's port and the owner of its socket, until that time.
@@ -19,22 +23,30 @@ struct Receivers: ~Copyable {
   /// Limits on socket look-ups: each second, and at once.
   private static let rate: UInt64 = 1_000
   private static let burst: UInt64 = 2_000
-  /// How often neighbours are read again; sooner for an unknown address, whose device may just have come.
-  private static let whileKnown: UInt64 = 30_000_000_000
-  private static let whileUnknown: UInt64 = 1_000_000_000
+  /// How often neighbours are read again, since a child may take another device's address; sooner for an unknown address,
+  /// whose device may just have answered.
+  private static let whileKnown: UInt64 = 1_000_000_000
+  private static let whileUnknown: UInt64 = 100_000_000
+  /// Limit on searches for devices each second: a stranger may try every address of the home.
+  private static let searchRate: UInt64 = 100
   /// For this long, the first packet's owner stands for all packets to one port.
   private static let whileOneSocket: UInt64 = 100_000_000
 
-  /// nil when the owner is unknown, because too many ports were looked up.
+  /// nil while the owner is unknown: no device has answered at the address, or too many ports were looked up.
+  /// `interface` is the one that the packet leaves by.
   mutating func owner(
-    of packet: borrowing Packet, at hook: QueuedPacket.Hook, by snapshot: borrowing Snapshot, now: Instant
+    of packet: borrowing Packet, at hook: QueuedPacket.Hook, toward interface: UInt32,
+    by snapshot: borrowing Snapshot, now: Instant
   ) -> Owner? {
     if hook == .forward {
-      let hardware = hardware(at: packet.destination, now)
+      let end = nextHop(to: packet.destination, now)
+      let hardware = neighbours?[end]?.hardware.value
       let owner = snapshot.owner(hardware: hardware, address: packet.destination, user: nil, isFromHome: true)
-      // No device has answered at that address. This packet makes the kernel look for one; the next packet is judged by
-      // the result.
-      return owner == .unknown && hardware == nil ? .nobody : owner
+      guard hardware == nil, owner == .unknown || owner == .nobody, hasNeighbours(interface) else { return owner }
+      // It may be a child's. The kernel looks for it, as it would for a packet that passes, and a later packet is
+      // judged by what it found.
+      find(end, on: interface, now)
+      return nil
     }
     let end = Endpoint(packet.destination, port: packet.destinationPort)
     if last?.end != end || now >= last?.until ?? now {
@@ -45,15 +57,38 @@ struct Receivers: ~Copyable {
     return snapshot.owner(hardware: nil, address: packet.destination, user: user, isFromHome: false)
   }
 
-  /// The hardware address of the device that takes packets for `address`: its own, or its router's.
-  private mutating func hardware(at address: Address, _ now: Instant) -> UInt64? {
+  /// The address of the machine that takes packets for `address`: its own, or its router's. Reads the neighbours again
+  /// when their time has come.
+  private mutating func nextHop(to address: Address, _ now: Instant) -> Address {
     let end = neighbours?[address] == nil ? gateway(to: address) ?? address : address
-    let known = neighbours?[end]
-    if now.since(readAt) >= (known == nil ? Receivers.whileUnknown : Receivers.whileKnown) || neighbours == nil {
+    let wait = neighbours?[end] == nil ? Receivers.whileUnknown : Receivers.whileKnown
+    if neighbours == nil || now.since(readAt) >= wait {
       readAt = now
       neighbours = (try? Neighbours()) ?? neighbours
     }
-    return neighbours?[end]?.hardware.value
+    return end
+  }
+
+  /// Whether devices behind an interface answer with hardware addresses. What cannot be read counts as yes.
+  private mutating func hasNeighbours(_ interface: UInt32) -> Bool {
+    if let known = links[interface] { return known }
+    do throws(KernelError) {
+      if search == nil { search = try NeighbourSearch() }
+      links[interface] = try search?.isPossible(on: interface)
+    } catch {
+      search = nil
+    }
+    return links[interface] ?? true
+  }
+
+  private mutating func find(_ address: Address, on interface: UInt32, _ now: Instant) {
+    guard searches.take(DeviceID(0), at: now) else { return }
+    do throws(KernelError) {
+      if search == nil { search = try NeighbourSearch() }
+      try search?.begin(address, on: interface)
+    } catch {
+      search = nil
+    }
   }
 
   private mutating func gateway(to address: Address) -> Address? {

@@ -27,6 +27,40 @@ import Wire
     #expect(throws: KernelError.self) { try host.enter { _ = try Neighbours(limit: 1) } }
   }
 
+  @Test func `a neighbour that is searched for answers, without a packet to it`() throws {
+    let (host, other) = (try Namespace(), try Namespace())
+    try host.run("ip", "link", "add", "left", "type", "veth", "peer", "name", "right", "netns", other.path)
+    for (place, link, addresses) in [
+      (host, "left", ["10.9.0.1/24", "fd00:9::1/64"]), (other, "right", ["10.9.0.2/24", "fd00:9::2/64"]),
+    ] {
+      for address in addresses {
+        let detail = address.contains(":") ? ["nodad"] : []
+        try place.run(["ip", "address", "add", address, "dev", link] + detail)
+      }
+      try place.run("ip", "link", "set", link, "up")
+    }
+    let addresses = [Address(v4: 0x0a09_0002), Address(high: 0xfd00_0009_0000_0000, low: 2)]
+    // The link may not be ready for the first question.
+    for address in addresses {
+      #expect(
+        eventually {
+          (try? host.enter {
+            var search = try NeighbourSearch()
+            try search.begin(address, on: unsafe if_nametoindex("left"))
+            return try Neighbours()[address] != nil
+          }) == true
+        })
+    }
+    try host.run("ip", "tuntap", "add", "mode", "tun", "name", "tunnel")
+    try host.enter {
+      var search = try NeighbourSearch()
+      #expect(throws: KernelError.self) { try search.begin(addresses[0], on: 9_999) }
+      // One that is gone counts as a link.
+      for number in [unsafe if_nametoindex("left"), 9_999] { #expect(try search.isPossible(on: number)) }
+      #expect(try !search.isPossible(on: unsafe if_nametoindex("tunnel")))
+    }
+  }
+
   @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
   func `each end of a connection is held by its user, and a listener holds none`(_ host: String) throws {
     let network = try ConntrackTests.host()
