@@ -88,12 +88,16 @@ final class FleetGround {
   // The database's machine takes no packets of nodes, or refuses them.
 
   func cutDatabase(refusing isRefused: Bool = false) throws {
-    try connectDatabase()
     let verdict = isRefused ? "reject with tcp reset" : "drop"
+    // In one transaction: between two, a packet that waits would come through.
     try lab.provider.run(
       "nft",
-      "table inet cut { chain in { type filter hook input priority 0; tcp dport \(FleetGround.port) \(verdict); }; }")
+      FleetGround.connected + "; "
+        + "table inet cut { chain in { type filter hook input priority 0; tcp dport \(FleetGround.port) \(verdict); }; }"
+    )
   }
 
-  func connectDatabase() throws { try lab.provider.run("nft", "table inet cut {}; delete table inet cut") }
+  func connectDatabase() throws { try lab.provider.run("nft", FleetGround.connected) }
+
+  private static let connected = "table inet cut {}; delete table inet cut"
 }

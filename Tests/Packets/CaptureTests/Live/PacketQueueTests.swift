@@ -80,18 +80,19 @@ import Wire
     }
   }
 
-  @Test func `a packet without a verdict gets the fail-safe one and is counted`() throws {
+  @Test(arguments: [(PacketVerdict.drop, "0\n"), (.accept, "8\n")])
+  func `a packet without a verdict gets the fail-safe one and is counted`(_ failSafe: PacketVerdict, _ arrived: String)
+    throws
+  {
     let host = try Namespace()
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
-    for (failSafe, arrived) in [(PacketVerdict.drop, "0\n"), (.accept, "8\n")] {
-      var options = QueueOptions()
-      options.failSafe = failSafe
-      var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
-      let traffic = try Traffic(in: host, python: Self.datagrams(8))
-      try Self.serve(&queue, while: traffic) { _, _ in }
-      #expect(queue.counters.forgotten == 8 && queue.counters.verdicts == 8)
-      #expect(traffic.output == arrived)
-    }
+    var options = QueueOptions()
+    options.failSafe = failSafe
+    var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
+    let traffic = try Traffic(in: host, python: Self.datagrams(8))
+    try Self.serve(&queue, while: traffic) { _, _ in }
+    #expect(queue.counters.forgotten == 8 && queue.counters.verdicts == 8)
+    #expect(traffic.output == arrived)
   }
 
   @Test func `a packet can be kept and settled later, in another order`() throws {
