@@ -79,7 +79,7 @@ public struct AddressBook: ~Copyable {
     }
     if observation.isEvidence {
       let mark = mark(name, device)
-      resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: observation.until)
+      resolved[place(mark)] = Resolved(mark: mark, until: observation.until)
     }
     let address = address.withoutNAT64
     let bucket = bucket(device, address)
@@ -122,12 +122,15 @@ public struct AddressBook: ~Copyable {
     HashSeed.fold(seed.hash(name.wordSpan), seed.second ^ UInt64(device.index) << 1) | 1
   }
 
+  /// The lowest bit of each mark is one.
+  private func place(_ mark: UInt64) -> Int { Int(truncatingIfNeeded: mark >> 1) & (resolved.count - 1) }
+
   /// Whether this device has evidence of an address of this very name. Also false where that evidence was forgotten.
   @_addressableSelf
   public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Instant) -> Bool {
     if resolved.isEmpty { return false }
     let mark = mark(name, device)
-    let known = resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)]
+    let known = resolved[place(mark)]
     return known.mark == mark && known.until > now
   }
 

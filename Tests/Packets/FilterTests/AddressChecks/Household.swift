@@ -28,7 +28,8 @@ final class Household {
     var limits = Limits()
     limits.seesHandshakes = false
     limits.flows = 4_096
-    limits.addressNames = 1_024
+    // So many that two names rarely have one place in its table of evidence, where the later one stays.
+    limits.addressNames = 65_536
     engine = Engine(
       snapshot: try Household.snapshot(blocking: "blocked.test"), limits: limits, remembersAllowed: true, asks: true)
   }
