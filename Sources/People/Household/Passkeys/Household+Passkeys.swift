@@ -27,7 +27,7 @@ extension Household {
     let purpose = PasskeyChallenges.Purpose.adding(guardian: guardian, generation: passcodeGeneration)
     return PasskeyOrder(
       challenge: Base64URL.text(passkeyChallenges.make(purpose, at: place.text, now)), site: place.site,
-      user: Base64URL.text(passkeyUser(guardian)), userName: owner ?? "Picket",
+      user: Base64URL.text(passkeyUser(guardian, at: place)), userName: owner ?? "Picket",
       known: passkeys.filter { $0.guardian == guardian && $0.origin == place.text }
         .map { Base64URL.text($0.credential) })
   }
@@ -60,7 +60,7 @@ extension Household {
     }
     let row = PasskeyRow(
       guardian: guardian ?? 0, name: name, origin: creation.origin.text, credential: creation.credential,
-      user: passkeyUser(guardian), key: creation.key.encoded, counter: Int(creation.counter),
+      user: passkeyUser(guardian, at: creation.origin), key: creation.key.encoded, counter: Int(creation.counter),
       created: moment.wallSeconds)
     let added = try write { (tx) throws(LedgerError) in try tx.add(row) }
     passkeyChallenges.take(creation.challenge, moment)
@@ -131,9 +131,11 @@ extension Household {
     return place
   }
 
-  /// What a guardian is to browsers: as long as a digest, and the same each time, so that one of them keeps one passkey a site.
-  private func passkeyUser(_ guardian: Int?) -> [UInt8] {
-    let words = Array("picket passkey \(keyring.key.household) \(guardian ?? 0)".utf8)
+  /// What a guardian is to browsers: as long as a digest, and the same each time, so that one of them keeps one passkey for
+  /// these pages. Pages at another port of the same name are one site to a browser, where a second passkey of the same user
+  /// would replace the first.
+  private func passkeyUser(_ guardian: Int?, at place: WebOrigin) -> [UInt8] {
+    let words = Array("picket passkey \(keyring.key.household) \(guardian ?? 0) \(place.text)".utf8)
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     // It fails for nothing.
     _ = unsafe crypto_hash_sha256(&digest, words, UInt64(words.count))
