@@ -25,6 +25,10 @@ extension TimeModel {
           }
         }
         over
+        label(.class("checks")) {
+          input(.type("checkbox"), .name("targets.signIn"), .data(.kind, "flag"), .value("yes"))
+          span { "Signing in, on laptops with picket-laptop" }
+        }
         button(.class("strong")) { "Add" }
       }
     }
