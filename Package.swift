@@ -466,7 +466,11 @@ let modules: [Target] = [
     platform: ["Glibc": "signals, terminals and exit codes"]),
   module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
-    uses: ["CConfine": "what the kernel takes away"],
+    uses: [
+      "CConfine": "what the kernel takes away", "CPicketLinux": "a child held by a descriptor",
+      "Extensions": "what may be asked of it, and which programs are extensions",
+      "PicketSystem": "descriptors that are handed over",
+    ],
     platform: ["Glibc": "users and limits"]),
   module(
     "picket-init", .programs, "what starts the daemons with their rights where no service manager does",

@@ -2,8 +2,8 @@ public import PicketSystem
 
 /// How extensions are run.
 public struct ExtensionOptions: Hashable, Sendable {
-  /// The program that takes all rights from them: `picket-confine`.
-  public var confine: String
+  /// Who takes all rights from them.
+  public var place: ConfinementPlace
   /// How long a child waits for a look at most.
   public var deadline = Duration.seconds(2)
   /// How long an idle program is kept, since the next question often comes soon.
@@ -19,7 +19,7 @@ public struct ExtensionOptions: Hashable, Sendable {
   public var reportDeadline = Duration.seconds(10)
   public var mostReports = 2
 
-  public init(confine: String) { self.confine = confine }
+  public init(_ place: ConfinementPlace) { self.place = place }
 
   func deadline(of kind: ExtensionKind) -> Duration {
     switch kind.pool {

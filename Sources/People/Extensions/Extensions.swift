@@ -2,9 +2,10 @@
 //
 //     Manifests/    `*.json` in one folder: the program for an app and a kind of extension, and faults in manifests
 //     Programs/     one running program, without an owner's rights; one question to it, and its answer in time
+//     Desk/         how a picketd that is not root has them started: an order, how it is checked, and what is answered
 //     ExtensionHost     which programs run, for how long, and how many
 //
-//     let host = ExtensionHost(ExtensionRegistry(folder: "/usr/lib/picket/extensions"), ExtensionOptions(confine: path))
+//     let host = ExtensionHost(ExtensionRegistry(folder: "/usr/lib/picket/extensions"), ExtensionOptions(.program(path)))
 //     switch await host.ask(.configuration(subject), of: "Homework", for: "Mia") {
 //     case .success(.look(let look)): ...
 //     case .failure(let trouble): ...         // said in words; the shield looks as Picket's own

@@ -5,6 +5,8 @@ import Glibc
 struct Confinement {
   let user: UInt32
   let group: UInt32
+  /// Where the end is told and heard of; nil where the process that started this one sees to it.
+  var line: CInt?
 
   /// In this order: what needs the rights that later steps give up comes first.
   func apply() throws(ConfinementError) {
@@ -13,7 +15,7 @@ struct Confinement {
     try ConfinementError.check(
       picket_unshare(CInt(PICKET_NEW_MOUNTS | PICKET_NEW_IPC | PICKET_NEW_NETWORK | PICKET_NEW_PROCESSES)),
       "leave the network and other processes behind")
-    let first = try FirstProcess.leave(takeUser)
+    let first = try FirstProcess.leave(line, takeUser)
     _ = setsid()
     try ConfinementError.check(
       unsafe picket_mount("none", "/", nil, UInt(PICKET_RECURSIVE | PICKET_PRIVATE), nil), "keep its mounts to itself")

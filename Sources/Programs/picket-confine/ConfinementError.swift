@@ -23,9 +23,13 @@ func complain(_ text: String) -> Never {
   exit(126)
 }
 
-/// Replaces this program by another one with the same environment; why it did not.
-func become(_ path: String) -> ConfinementError {
-  var words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup(path), nil]
-  unsafe execv(path, &words)
+/// Replaces this program by another one, with the same environment unless one is given; why it did not.
+func become(_ path: String, _ environment: [String]? = nil) -> ConfinementError {
+  let words = unsafe [strdup(path), nil]
+  if let environment {
+    unsafe execve(path, words, environment.map { unsafe strdup($0) } + [nil])
+  } else {
+    unsafe execv(path, words)
+  }
   return ConfinementError("run \(path)")
 }

@@ -10,10 +10,10 @@ struct InitProcess: ~Copyable {
   private let filter: KeptProgram
   /// All but the filter, picketd first.
   private let others: [KeptProgram]
-  private let desk: FetchDesk
+  private let desks: [ProgramDesk]
 
   init(_ places: Places, _ signals: consuming SignalDescriptor, _ programs: StartedPrograms) {
-    (self.places, filter, desk, others) = (places, programs.filter, programs.desk, programs.others)
+    (self.places, filter, desks, others) = (places, programs.filter, programs.desks, programs.others)
     self.signals = signals
   }
 
@@ -21,9 +21,9 @@ struct InitProcess: ~Copyable {
   mutating func run() -> Int32 {
     while true {
       for program in [filter] + others { program.tend() }
-      desk.tend()
-      let rest = ([filter] + others).map(\.rest).min() ?? .max
-      wait(milliseconds: min(rest, desk.rest))
+      for desk in desks { desk.tend() }
+      let rests = ([filter] + others).map(\.rest) + desks.map(\.rest)
+      wait(milliseconds: rests.min() ?? .max)
       for signal in signals.take() {
         switch signal {
         case SIGCHLD: reap(isWanted: true)
@@ -38,14 +38,14 @@ struct InitProcess: ~Copyable {
   private func wait(milliseconds: Int) {
     var poll = Poll()
     poll.add(signals.descriptor)
-    poll.add(desk.descriptor)
+    for desk in desks { poll.add(desk.descriptor) }
     for program in [filter] + others { poll.add(program.watched) }
     poll.wait(milliseconds: milliseconds == .max ? nil : milliseconds)
   }
 
   /// Ends all: the filter last, so that nothing of children's passes before its rules are gone, and everything after.
   private func end() -> Int32 {
-    desk.end()
+    for desk in desks { desk.end() }
     end(others)
     end([filter])
     // A filter that was killed has left its rules, which are closed for those that a guardian fences.
@@ -87,7 +87,8 @@ struct InitProcess: ~Copyable {
       guard number > 0 else { return }
       let signal = word & 0x7f
       let status = signal == 0 ? "with status \(word >> 8 & 0xff)" : "by signal \(signal)"
-      if !([filter] + others).contains(where: { $0.ended(number, status, isWanted: isWanted) }) { desk.ended(number) }
+      if ([filter] + others).contains(where: { $0.ended(number, status, isWanted: isWanted) }) { continue }
+      for desk in desks { desk.ended(number) }
     }
   }
 }

@@ -14,7 +14,7 @@ let help = """
     --programs DIR   the folder of the programs (default: that of picket-init)
     --help, --version
 
-  picket-fleet and picket-mqtt are started as well where they lie beside it.
+  picket-fleet and picket-mqtt are started as well where they lie beside it, and apps' extensions where picket-confine does.
 
   signals: SIGHUP has picketd read the configuration again, and picket-web begin anew. SIGTERM ends all, picket-filter last,
            and then no rule is left in the kernel. When picket-init is killed its programs end with it, and children stay

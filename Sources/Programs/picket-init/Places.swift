@@ -39,6 +39,10 @@ struct Places: Sendable {
   }
 
   func program(_ name: String) -> String { programs + "/" + name }
+  /// Whether apps' extensions can be started, by a program that an image may leave out and as a user of theirs.
+  var hasExtensions: Bool {
+    File.isExecutable(program("picket-confine")) && Account.number(of: "picket-extension") != nil
+  }
   func socket(_ name: String) -> String { run + "/" + name }
 
   /// Makes the folder of sockets, and the file by which programs take turns at iptables-legacy: root's would be root's alone.

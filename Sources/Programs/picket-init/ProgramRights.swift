@@ -10,10 +10,18 @@ struct ProgramRights: Sendable {
   /// Its members are guardians. The configuration is for them to read, and so for picketd.
   static let guardians = "picket-guardian"
 
+  /// What picket-confine takes from an extension, it takes with these: another user and group, namespaces and mounts. It
+  /// stays root until then, since it is root's files alone that may say what runs.
+  static let confining = ProgramRights(user: 0, group: 0, groups: [], capabilities: [6, 7, 21])
+
   let user: UInt32
   let group: UInt32
   private let groups: [UInt32]
   private let capabilities: [UInt32]
+
+  private init(user: UInt32, group: UInt32, groups: [UInt32], capabilities: [UInt32]) {
+    (self.user, self.group, self.groups, self.capabilities) = (user, group, groups, capabilities)
+  }
 
   init(
     of name: String, group alias: String? = nil, capabilities: [UInt32] = []

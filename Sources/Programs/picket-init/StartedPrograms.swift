@@ -1,16 +1,18 @@
 import PicketSystem
 
-/// What picket-init looks after. The couriers and the pages are there where their programs are.
+/// What picket-init looks after. The couriers, the pages and apps' extensions are there where their programs are.
 struct StartedPrograms {
   let filter: KeptProgram
   /// All but the filter, picketd first.
   let others: [KeptProgram]
-  let desk: FetchDesk
+  let desks: [ProgramDesk]
 
   init(_ places: Places) throws(Failure) {
     let owner = try ProgramRights(of: "picket", group: ProgramRights.guardians)
     filter = try KeptProgram.filter(places, orderedBy: owner.user)
-    desk = try FetchDesk(places, owner: owner.user)
+    var desks = [try ProgramDesk.fetch(places, owner: owner.user)]
+    if places.hasExtensions { desks.append(try .extensions(places, owner: owner.user)) }
+    self.desks = desks
     var others = [try KeptProgram.picketd(places, as: owner)]
     if File.isExecutable(places.program("picket-web")) { others.append(try KeptProgram.web(places)) }
     for name in ["picket-fleet", "picket-mqtt"] where File.isExecutable(places.program(name)) {
@@ -40,7 +42,7 @@ extension KeptProgram {
       (isThere ? ["--config", places.configuration] : []) + [
         "--state", state, "--socket", control, "--link", places.socket("filter.sock"), "--fetch-at",
         places.socket("fetch.sock"), "--no-filter", "--no-web",
-      ]
+      ] + (places.hasExtensions ? ["--extensions-at", places.socket("extension.sock")] : [])
     return KeptProgram(
       "picketd", places, words, as: rights,
       sockets: [

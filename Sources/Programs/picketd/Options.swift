@@ -1,3 +1,4 @@
+import Extensions
 import PicketSystem
 import Subscriptions
 
@@ -18,6 +19,8 @@ struct Options: Sendable {
   var filter: String?
   /// The picket-fetch that works on lists.
   var fetcher = FetcherPlace.program(Options.beside("picket-fetch"))
+  /// The picket-confine that starts apps' extensions.
+  var confinement = ConfinementPlace.program(Options.beside("picket-confine"))
   /// The picket-web to start; nil when a service manager starts it.
   var web: String?
 
@@ -46,6 +49,7 @@ struct Options: Sendable {
       case "--no-web": isWithoutWeb = true
       case "--fetch": fetcher = .program(try value())
       case "--fetch-at": fetcher = .socket(try value())
+      case "--extensions-at": confinement = .socket(try value())
       case "--check": task = .check
       case "--version": task = .version
       case "--help", "-h":

@@ -12,7 +12,8 @@ let help = """
   usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR]
                  [--link PATH] [--filter PROGRAM | --no-filter]
                  [--web PROGRAM | --no-web]
-                 [--fetch PROGRAM | --fetch-at PATH] [--check]
+                 [--fetch PROGRAM | --fetch-at PATH]
+                 [--extensions-at PATH] [--check]
 
   Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and writes what happens
   to standard error; names that a child asked for are never in it.
@@ -29,6 +30,9 @@ let help = """
     --no-web           do not start picket-web: a service manager does, or nobody
     --fetch PROGRAM    the picket-fetch that downloads, reads and compiles lists (default: the one beside picketd)
     --fetch-at PATH    the socket where a service manager starts one for each connection
+    --extensions-at PATH
+                       the socket where a service manager starts 'picket-confine --answer' for each of apps' extensions
+                       (default: picketd starts the picket-confine beside it, which it can as root alone)
     --check            read the configuration, print what is in effect as JSON, or what is wrong, and end
     --help, --version
 
@@ -107,7 +111,7 @@ private func serve(_ options: Options) -> Int32 {
       neighbours: KernelNeighbours())
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
-      ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
+      ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(options.confinement))
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
     let messenger = try Messenger(by: options.fetcher, state: options.state)

@@ -14,7 +14,8 @@ struct Law: Sendable {
     json5, snapshot, log, json, varlink, description, token, settings, neighbours, answers, leases, hostNames, makers,
     subordinates,
     groups, words,
-    shields, manifest, fetch, zones, days, components, chart, html, web, passkeys, forms, picks, columns, rows, carried,
+    shields, manifest, fetch, desk, zones, days, components, chart, html, web, passkeys, forms, picks, columns, rows,
+    carried,
     commands, refusals,
   ]
 

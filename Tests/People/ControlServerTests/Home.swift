@@ -39,7 +39,7 @@ final class Home: Sendable {
       lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
       extensions: ExtensionHost(
         ExtensionRegistry(folder: workshop.path("extensions")),
-        ExtensionOptions(confine: workshop.path("picket-confine"))), web: web, courier: courier, bridge: bridge,
+        ExtensionOptions(.program(workshop.path("picket-confine")))), web: web, courier: courier, bridge: bridge,
       laptop: laptop,
       portalPeer: portalPeer, broker: broker,
       judged: judged)

@@ -63,7 +63,7 @@ import Testing
     let dependencies = ControlDependencies(
       link: "", lists: CatalogFolder(path: home.workshop.path("catalog"), rules: home.workshop.path("rules")),
       guardians: nil,
-      extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
+      extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(.program(""))),
       daemonState: { DaemonState(configurationTroubles: trouble.withLock { $0 }) })
     let watch = TroubleWatch(CallRouter(home.household, dependencies, Programs(), version: "1"))
     await watch.look()

@@ -7,8 +7,9 @@ import Testing
 
 extension RunningTests {
   @Suite struct HostTests {
-    @Test func `an extension is kept while it is wanted, and goes when it is not`() async throws {
-      let stage = try Stage("good") { $0.idle = .seconds(3) }
+    @Test(arguments: Way.allCases)
+    func `an extension is kept while it is wanted, and goes when it is not`(_ way: Way) async throws {
+      let stage = try Stage("good", by: way) { $0.idle = .seconds(3) }
       #expect(await stage.ask("good") == .success("hello"))
       let first = try stage.running()
       let start = ContinuousClock.now
@@ -22,8 +23,9 @@ extension RunningTests {
       try await stage.settles(0)
     }
 
-    @Test func `the number of programs is bounded, and a caller that waits too long gets an error`() async throws {
-      let stage = try Stage("good", "silent") { options in
+    @Test(arguments: Way.allCases)
+    func `the number of programs is bounded, and a caller that waits too long gets an error`(_ way: Way) async throws {
+      let stage = try Stage("good", "silent", by: way) { options in
         options.deadline = .seconds(6)
         options.most = 2
         options.mostWaiting = 3
@@ -40,8 +42,8 @@ extension RunningTests {
       try await stage.settles(0)
     }
 
-    @Test func `after one that failed comes a fresh one`() async throws {
-      let stage = try Stage("crash", "good")
+    @Test(arguments: Way.allCases) func `after one that failed comes a fresh one`(_ way: Way) async throws {
+      let stage = try Stage("crash", "good", by: way)
       for _ in 0..<3 {
         guard case .failure(.ended) = await stage.ask("crash") else { throw Wrong() }
         #expect(await stage.ask("good") == .success("hello"))
@@ -50,7 +52,7 @@ extension RunningTests {
     }
 
     @Test func `what cannot be started is said`() async throws {
-      let stage = try Stage("good") { $0.confine = "/nowhere/picket-confine" }
+      let stage = try Stage("good") { $0.place = .program("/nowhere/picket-confine") }
       guard case .failure(.notStarted(let why)) = await stage.ask("good") else { throw Wrong() }
       #expect(why.contains("/nowhere/picket-confine"))
       #expect(await stage.ask("unknown") == .failure(.none))

@@ -5,8 +5,10 @@ import Testing
 /// Hostile extensions. Each costs at most the time that an extension may take, and nothing else.
 extension RunningTests {
   @Suite struct HostileTests {
-    private func trouble(_ manner: String, within seconds: Int = 30) async throws -> ExtensionTrouble {
-      let stage = try Stage(manner) { $0.deadline = .seconds(seconds) }
+    private func trouble(
+      _ manner: String, within seconds: Int = 30, by way: Way = .own
+    ) async throws -> ExtensionTrouble {
+      let stage = try Stage(manner, by: way) { $0.deadline = .seconds(seconds) }
       let outcome = await stage.ask(manner)
       stage.host.end()
       guard case .failure(let trouble) = outcome else {
@@ -16,15 +18,15 @@ extension RunningTests {
       return trouble
     }
 
-    @Test(arguments: ["silent", "spin", "drip"])
-    func `a program that does not answer is ended`(_ manner: String) async throws {
-      #expect(try await trouble(manner, within: 1) == .silent(seconds: 1))
+    @Test(arguments: [("silent", Way.own), ("spin", .own), ("drip", .own), ("spin", .desk)])
+    func `a program that does not answer is ended`(_ manner: String, _ way: Way) async throws {
+      #expect(try await trouble(manner, within: 1, by: way) == .silent(seconds: 1))
     }
 
-    @Test func `who crashes or leaves is not waited for`() async throws {
-      guard case .ended(let status?) = try await trouble("crash") else { throw Wrong() }
+    @Test(arguments: Way.allCases) func `who crashes or leaves is not waited for`(_ way: Way) async throws {
+      guard case .ended(let status?) = try await trouble("crash", by: way) else { throw Wrong() }
       #expect(status > 128)
-      #expect(try await trouble("exit") == .ended(status: 3))
+      #expect(try await trouble("exit", by: way) == .ended(status: 3))
     }
 
     @Test func `who talks too much is cut off`() async throws {
@@ -37,13 +39,13 @@ extension RunningTests {
       #expect(!why.isEmpty)
     }
 
-    @Test func `memory ends before the machine's does`() async throws {
-      guard case .ended(let status?) = try await trouble("memory") else { throw Wrong() }
+    @Test(arguments: Way.allCases) func `memory ends before the machine's does`(_ way: Way) async throws {
+      guard case .ended(let status?) = try await trouble("memory", by: way) else { throw Wrong() }
       #expect(status > 128)
     }
 
-    @Test func `no process comes of it, and few threads`() async throws {
-      let stage = try Stage("fork", "threads")
+    @Test(arguments: Way.allCases) func `no process comes of it, and few threads`(_ way: Way) async throws {
+      let stage = try Stage("fork", "threads", by: way)
       #expect(await stage.ask("fork") == .success("processes [\(EPERM)]"))
       let threads = try await stage.ask("threads").get()
       let count = try #require(Int(threads.split(separator: " ").last ?? ""))
@@ -51,21 +53,21 @@ extension RunningTests {
       stage.host.end()
     }
 
-    @Test func `there is no network, not even on this machine`() async throws {
-      let stage = try Stage("network")
+    @Test(arguments: Way.allCases) func `there is no network, not even on this machine`(_ way: Way) async throws {
+      let stage = try Stage("network", by: way)
       #expect(await stage.ask("network") == .success("sockets [\(EPERM), \(EPERM), \(EPERM), \(EPERM)]"))
     }
 
-    @Test func `no file is written, anywhere`() async throws {
-      let stage = try Stage("write")
+    @Test(arguments: Way.allCases) func `no file is written, anywhere`(_ way: Way) async throws {
+      let stage = try Stage("write", by: way)
       let told = try await stage.ask("write").get()
       #expect(told.contains("files [") && !told.contains("[0") && !told.contains(" 0"), "\(told)")
       let left = try FileManager.default.contentsOfDirectory(atPath: "/tmp").filter { $0.hasPrefix("picket-hostile") }
       #expect(left == [])
     }
 
-    @Test func `it sees no process but itself`() async throws {
-      let stage = try Stage("peep")
+    @Test(arguments: Way.allCases) func `it sees no process but itself`(_ way: Way) async throws {
+      let stage = try Stage("peep", by: way)
       #expect(await stage.ask("peep") == .success("processes [\"1\", \"self\", \"thread-self\"] HostileExte"))
     }
 
@@ -74,8 +76,8 @@ extension RunningTests {
       #expect(await stage.ask("workers") == .success("worked"))
     }
 
-    @Test func `it is nobody, and has no say over anybody`() async throws {
-      let stage = try Stage("who", "strangle")
+    @Test(arguments: Way.allCases) func `it is nobody, and has no say over anybody`(_ way: Way) async throws {
+      let stage = try Stage("who", "strangle", by: way)
       let user = try #require(Stage.user)
       // Its three standard streams, its socket, and the folder that it lists.
       #expect(await stage.ask("who") == .success("user \(user) \(user) groups 0 files 5 session true"))

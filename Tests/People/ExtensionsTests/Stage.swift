@@ -8,6 +8,9 @@ import Testing
 /// Tests that start extensions run one after the other, so that each has the machine's processors for its extension.
 @Suite(.enabled(if: Stage.isPossible, Comment(rawValue: Stage.reason)), .serialized) struct RunningTests {}
 
+/// Who starts extensions: a picketd that is root by itself, another one at a desk. What an extension may is the same.
+enum Way: CaseIterable { case own, desk }
+
 /// A folder of manifests, and a host that runs what they name.
 struct Stage {
   /// The extensions' user, if this machine has one.
@@ -18,13 +21,15 @@ struct Stage {
 
   let workshop: Workshop
   let host: ExtensionHost
+  let desk: Desk?
 
   /// With one hostile extension for each manner.
-  init(_ manners: String..., change: (inout ExtensionOptions) -> Void = { _ in }) throws {
+  init(_ manners: String..., by way: Way = .own, change: (inout ExtensionOptions) -> Void = { _ in }) throws {
     workshop = try Workshop()
     let hostile = try Self.install("HostileExtension", in: workshop)
     for manner in manners { try Self.manifest(manner, executable: hostile, in: workshop) }
-    var options = ExtensionOptions(confine: Self.programs + "/picket-confine")
+    desk = way == .desk ? try Desk(at: workshop.path("desk"), extensionsIn: workshop.folder) : nil
+    var options = ExtensionOptions(desk.map { .socket($0.path) } ?? .program(Desk.confine))
     // Longer than any extension needs that answers, also on a busy machine.
     options.deadline = .seconds(30)
     change(&options)

@@ -34,7 +34,7 @@ final class FleetNodeHome: @unchecked Sendable {
     var dependencies = ControlDependencies(
       link: workshop.path("filter.sock"),
       lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
-      extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
+      extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(.program(""))),
       courier: ProgramUser(exactly: geteuid()))
     dependencies.courierWaits.look = look
     server = try ControlServer(

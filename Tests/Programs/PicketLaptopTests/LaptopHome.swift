@@ -45,7 +45,7 @@ final class LaptopHome: @unchecked Sendable {
       ControlDependencies(
         link: workshop.path("filter.sock"),
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
-        extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
+        extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(.program(""))),
         laptop: ProgramUser(exactly: LaptopHome.user)),
       socket: workshop.path("control.sock"), version: "1")
   }

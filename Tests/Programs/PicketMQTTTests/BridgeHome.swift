@@ -37,7 +37,7 @@ final class BridgeHome: @unchecked Sendable {
       ControlDependencies(
         link: workshop.path("filter.sock"),
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: nil,
-        extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(confine: "")),
+        extensions: ExtensionHost(ExtensionRegistry(folder: ""), ExtensionOptions(.program(""))),
         bridge: ProgramUser(exactly: BridgeHome.user), broker: { box.place.map { .place($0) } ?? .none }),
       socket: workshop.path("control.sock"), version: "1")
     program = Process()

@@ -10,6 +10,7 @@ final class InitHome {
     picket:x:52301:52301::/:/bin/sh
     picket-filter:x:52302:52302::/:/bin/sh
     picket-fetch:x:52303:52303::/:/bin/sh
+    picket-extension:x:52304:52304::/:/bin/sh
 
     """
   private static let groups = "root:x:0:\npicket-guardian:x:52300:\npicket-filter:x:52302:\n"
@@ -26,11 +27,11 @@ final class InitHome {
     try set(0o1777, of: "notes")
     try users.write(to: folder.appending(path: "passwd"), atomically: false, encoding: .utf8)
     try InitHome.groups.write(to: folder.appending(path: "group"), atomically: false, encoding: .utf8)
-    for name in ["picketd", "picket-filter", "picket-fetch"] {
+    for name in ["picketd", "picket-filter", "picket-fetch", "picket-confine"] {
       let note = folder.appending(path: "notes/\(name)").path
       let script = """
         #!/bin/bash
-        { cat /proc/$$/status; env | sed 's/=/:/'; } >\(note).new
+        { cat /proc/$$/status; env | sed 's/=/:/'; echo "Words:$*"; } >\(note).new
         mv \(note).new \(note)
         exec -a '\(note)' sleep 1000
 
@@ -111,10 +112,10 @@ final class InitHome {
     return "\(facts[.ownerAccountID] ?? "") \(String(mode, radix: 8))"
   }
 
-  /// Connects where picketd asks for lists.
-  func ask() throws -> Descriptor {
+  /// Connects where picketd asks for a process.
+  func ask(at desk: String) throws -> Descriptor {
     let socket = try SocketPlace.socket(.messages)
-    let place = try SocketPlace(folder.appending(path: "run/fetch.sock").path)
+    let place = try SocketPlace(folder.appending(path: "run/\(desk)").path)
     try #require(place.connect(socket) == 0, "nothing listens for questions")
     return socket
   }

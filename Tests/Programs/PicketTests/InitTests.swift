@@ -48,10 +48,19 @@ import Testing
     #expect(try home.note("picket-filter")["Pid"] != filter["Pid"])
     #expect(home.said.contains("picket-filter ended by signal 9; it is started again"))
 
-    let question = try home.ask()
+    let question = try home.ask(at: "fetch.sock")
     let fetch = try home.note("picket-fetch")
     #expect(question.number >= 0)
     #expect(fetch["Uid"] == "52303" && fetch["CapBnd"] == "0000000000000000" && fetch["LISTEN_FDS"] == nil)
+
+    #expect(picketd["Words"]?.contains("--extensions-at") == true)
+    #expect(home.rights("run/extension.sock") == "52301 600")
+    let order = try home.ask(at: "extension.sock")
+    let confine = try home.note("picket-confine")
+    #expect(order.number >= 0 && confine["Words"] == "--answer" && confine["LISTEN_FDS"] == nil)
+    // CAP_SETGID is bit 6, CAP_SETUID bit 7, CAP_SYS_ADMIN bit 21.
+    #expect(confine["Uid"] == "0" && confine["Groups"] == "" && confine["NoNewPrivs"] == "1")
+    for kind in ["CapEff", "CapPrm", "CapBnd"] { #expect(confine[kind] == "00000000002000c0", "\(kind)") }
 
     process.terminate()
     process.waitUntilExit()

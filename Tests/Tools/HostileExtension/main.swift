@@ -91,8 +91,18 @@ while isAsked() {
     group.wait()
     tell("worked")
   case "who":
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let rights = status.split(separator: "\n").filter {
+      $0.contains(/^Cap(Inh|Prm|Eff|Amb):/) && !$0.contains(/:\t0+$/)
+    }
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1
-    tell("user \(getuid()) \(geteuid()) groups \(getgroups(0, nil)) files \(files) session \(getsid(0) == getpid())")
+    tell(
+      "user \(getuid()) \(geteuid()) groups \(getgroups(0, nil)) files \(files) session \(getsid(0) == getpid())"
+        + rights.joined())
+  case "setting": tell(ProcessInfo.processInfo.environment.keys.sorted().joined(separator: " "))
+  case "seated":
+    _ = unsafe write(4, "seated", 6)
+    say(["done": true])
   default:
     if ProcessInfo.processInfo.environment["PICKET_EXTENSION"] == "device-activity-monitor" {
       say(["done": true])

@@ -1,54 +1,60 @@
-internal import CPicketLinux
 internal import Glibc
 internal import PicketSystem
 internal import PicketVarlink
 
-/// A program started with one socket and hardly any rights; killed and reaped when its owner ends.
+/// A program started with one socket and hardly any rights. It ends with its owner.
 struct ConfinedProgram: ~Copyable {
+  private enum Process: ~Copyable {
+    case own(OwnProcess)
+    case desk(DeskProcess)
+
+    mutating func check(waits: Bool) -> ProcessEnd? {
+      switch consume self {
+      case .own(var process):
+        let end = process.check(waits: waits)
+        self = .own(process)
+        return end
+      case .desk(var process):
+        let end = process.check(waits: waits)
+        self = .desk(process)
+        return end
+      }
+    }
+  }
+
   let socket: StreamSocket
-  private let process: pid_t
-  /// A process descriptor, which cannot become another process's, unlike a number.
-  private let handle: Descriptor
-  private var status: Int32?
+  private var process: Process
 
   init(
-    _ path: String, as user: ExtensionUser, by confine: String, environment: [String], seat: CInt?
-  ) throws(Failure) {
-    let ends = try StreamSocket.pair()
-    let ours = StreamSocket(Descriptor(owning: ends.here))
-    let theirs = Descriptor(owning: ends.there)
-    let given: [Launch.End] = [.copy(of: theirs.number)] + (seat.map { [.copy(of: $0)] } ?? [])
-    let process = try Launch([.nothing, .nothing, .nothing] + given, environment: environment)
-      .start(confine, ["\(user.user)", "\(user.group)", path])
-    _ = consume theirs
-    let number = picket_process_descriptor(process, 0)
-    guard number >= 0 else {
-      let failure = Failure.last("hold", "process \(process)")
-      _ = kill(process, SIGKILL)
-      _ = ConfinedProgram.reap(process)
-      throw failure
+    _ order: StartOrder, _ executable: String, at place: ConfinementPlace, seat: CInt?
+  ) throws(ExtensionTrouble) {
+    switch place {
+    case .socket(let path):
+      try self.init(seat) { descriptors throws(Failure) in .desk(try DeskProcess(order, descriptors, at: path)) }
+    case .program(let confine):
+      guard geteuid() == 0 else { throw .noRights }
+      guard let user = ExtensionUser.found else { throw .noUser }
+      try self.init(seat) { descriptors throws(Failure) in
+        .own(
+          try OwnProcess(
+            executable, as: user, by: confine, environment: order.environment(hasSeat: seat != nil), descriptors))
+      }
     }
-    socket = ours
-    self.process = process
-    handle = Descriptor(owning: number)
   }
 
-  deinit { _ = ConfinedProgram.end(handle, process, status) }
-
-  /// Its exit status, if it has ended or ends within this time.
-  mutating func check(milliseconds: CInt = 0) -> Int32? {
-    if status != nil { return status }
-    guard Poll.wait(for: handle.number, milliseconds: Int(milliseconds)) else { return nil }
-    status = ConfinedProgram.reap(process)
-    return status
+  /// Begins with the program's end of the connection, and its seat if it has one.
+  private init(_ seat: CInt?, _ begin: ([CInt]) throws(Failure) -> Process) throws(ExtensionTrouble) {
+    do throws(Failure) {
+      let ends = try StreamSocket.pair()
+      let ours = Descriptor(owning: ends.here)
+      let theirs = Descriptor(owning: ends.there)
+      process = try begin([theirs.number] + (seat.map { [$0] } ?? []))
+      socket = StreamSocket(ours)
+    } catch {
+      throw .notStarted(error.description)
+    }
   }
 
-  private static func end(_ handle: borrowing Descriptor, _ process: pid_t, _ status: Int32?) -> Int32 {
-    if let status { return status }
-    _ = picket_signal_process(handle.number, SIGKILL, nil, 0)
-    return reap(process)
-  }
-
-  /// The status in the form of shells.
-  private static func reap(_ process: pid_t) -> Int32 { Launch.end(of: process, waits: true) ?? 0 }
+  /// How it ended, if it has or does within a moment.
+  mutating func check(waits: Bool = false) -> ProcessEnd? { process.check(waits: waits) }
 }

@@ -59,7 +59,13 @@ struct Conversation: ~Copyable {
   }
 
   /// It hung up, so it is treated as ended.
-  private mutating func ended() -> ExtensionTrouble { .ended(status: program.check(milliseconds: 100)) }
+  private mutating func ended() -> ExtensionTrouble {
+    switch program.check(waits: true) {
+    case .status(let status): .ended(status: status)
+    case .refused(let why): .notStarted(why)
+    case .unknown, nil: .ended(status: nil)
+    }
+  }
 
   private static func read(_ bytes: [UInt8]) throws(ExtensionTrouble) -> ExtensionAnswer {
     let value: JSON

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import PicketSystem
 internal import ShieldProtocol
 internal import Synchronization
@@ -69,19 +68,9 @@ final class ExtensionProgram: Sendable {
   private func start(
     for call: ExtensionCall, _ seat: ExtensionSeat?, _ options: ExtensionOptions
   ) throws(ExtensionTrouble) -> Conversation {
-    guard geteuid() == 0 else { throw .noRights }
-    guard let user = ExtensionUser.found else { throw .noUser }
-    do throws(Failure) {
-      return Conversation(
-        try ConfinedProgram(
-          manifest.executable, as: user, by: options.confine,
-          environment: [
-            "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/", "PICKET_EXTENSION=\(manifest.kind.rawValue)",
-            "PICKET_CLIENT=\(key.client)", "PICKET_CHILD=\(key.child)",
-          ] + call.environment + (seat == nil ? [] : ["PICKET_SEAT=4"]), seat: seat?.descriptor.number))
-    } catch {
-      throw .notStarted(error.description)
-    }
+    let order = StartOrder(client: key.client, kind: key.kind, child: key.child, zone: call.zone)
+    return Conversation(
+      try ConfinedProgram(order, manifest.executable, at: options.place, seat: seat?.descriptor.number))
   }
 }
 
@@ -98,10 +87,9 @@ extension ExtensionCall {
 }
 
 extension ExtensionCall {
-  /// What a program that is started for it finds in its environment. Weekdays and times of day in a report are those of the
-  /// household, whose zone may be another than the machine's.
-  fileprivate var environment: [String] {
-    if case .report(let order) = self { ["TZ=" + order.zone] } else { [] }
+  /// The zone that a program needs which is started for it.
+  fileprivate var zone: String? {
+    if case .report(let order) = self { order.zone } else { nil }
   }
 }
 

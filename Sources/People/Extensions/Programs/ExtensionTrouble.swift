@@ -6,7 +6,7 @@ public enum ExtensionTrouble: Error, Hashable, Sendable {
   case none
   case faulty(ManifestFault)
   case noUser
-  /// This picketd is not root, so it cannot change users.
+  /// This picketd is not root, so it cannot change users, and knows no service that can.
   case noRights
   /// The maximum number run, and all are busy.
   case busy
@@ -29,7 +29,9 @@ extension ExtensionTrouble: CustomStringConvertible {
     case .noUser:
       "there is no user \(ExtensionUser.name), and extensions never run as root: useradd --system --no-create-home "
         + "--shell /usr/sbin/nologin \(ExtensionUser.name)"
-    case .noRights: "picketd is not root here, and cannot start it as user \(ExtensionUser.name)"
+    case .noRights:
+      "picketd is not root here and cannot start it as user \(ExtensionUser.name), nor was it given a service that can "
+        + "(picketd --extensions-at)"
     case .busy: "too many extensions are asked at once"
     case .notStarted(let why): "it could not be started: \(why)"
     case .silent(let seconds): "it did not answer within \(seconds) s, and was ended"
