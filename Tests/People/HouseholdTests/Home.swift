@@ -117,6 +117,9 @@ final class Home: Sendable {
   /// Leaves the clock unsynchronised, as setting it by hand does.
   func desynchronise() { clocks.withLock { $0.isSynchronised = false } }
 
+  /// A sandbox refuses the question whether it is synchronised.
+  func refuseClock() { clocks.withLock { $0.isSynchronised = nil } }
+
   var seconds: Int { clocks.withLock(\.wallSeconds) }
 
   /// The octets of every file in the folder except the key.

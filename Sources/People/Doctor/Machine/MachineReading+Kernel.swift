@@ -20,7 +20,7 @@ extension MachineReading {
       files.number(MachineReading.path("net.bridge.bridge-nf-call-\(family)")) == 1
     }
     memory = files.freeMemory
-    isClockKept = SystemClock.isWallSynchronised
+    isClockKept = SystemClock.isWallSynchronised ?? true
     resolvers = files.resolvers
     sudoers = files.sudoers
     for number in numbers {

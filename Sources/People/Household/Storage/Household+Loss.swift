@@ -22,6 +22,7 @@ extension Household {
           + "the reason; picketd tries again by itself, and `picket lists update` says more")
     }
     if let clockTrouble { troubles.append(clockTrouble) }
+    if let unaskedClockTrouble { troubles.append(unaskedClockTrouble) }
     if let setBackTrouble { troubles.append(setBackTrouble) }
     powerfulGroups.refresh()
     troubles += fleetTroubles + passkeyTroubles

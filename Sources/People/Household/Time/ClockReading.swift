@@ -10,10 +10,10 @@ public struct ClockReading: Hashable, Sendable {
   public var boot: UInt64
   /// Which start of the machine that was.
   public var machine: String
-  /// Whether the kernel says that the wall clock is synchronised.
-  public var isSynchronised: Bool
+  /// Whether the kernel says that the wall clock is synchronised. Nil where this program may not ask.
+  public var isSynchronised: Bool?
 
-  public init(wall: UInt64, boot: UInt64, machine: String, isSynchronised: Bool = false) {
+  public init(wall: UInt64, boot: UInt64, machine: String, isSynchronised: Bool? = false) {
     self.wall = wall
     self.boot = boot
     self.machine = machine

@@ -108,6 +108,13 @@ extension Household {
       + "`picket household confirm-time`"
   }
 
+  /// Why time while the machine was off never counts, if it does not.
+  var unaskedClockTrouble: String? {
+    guard now.isSynchronised == nil else { return nil }
+    return "picketd may not ask the kernel whether a time service keeps this machine's clock, so a shield for a while "
+      + "lasts longer by as long as the machine was off: let its unit or container make the call adjtimex(2)"
+  }
+
   /// Writes down how much time has passed, so that a restart of the machine takes none of it back: once an hour, and
   /// every minute while a shield waits for its end.
   private func keepTamperProofClock(at moment: ClockReading) {

@@ -31,7 +31,7 @@ struct TamperProofClock: Hashable, Sendable {
 
   /// The same, told from now on.
   func moved(to now: ClockReading) -> TamperProofClock {
-    if now.isSynchronised { return TamperProofClock(now) }
+    if now.isSynchronised == true { return TamperProofClock(now) }
     let isSame = isSame(now)
     let passed = Int(clamping: (isSame ? now.boot - moment.boot : now.boot) / ClockReading.second)
     var likely = likely + passed

@@ -15,10 +15,10 @@ public enum SystemClock {
   /// Since 1970. An administrator can set this clock.
   public static var wall: UInt64 { read(CLOCK_REALTIME) }
 
-  /// Whether a time service keeps the wall clock right (adjtimex(2)).
-  public static var isWallSynchronised: Bool {
+  /// Whether a time service keeps the wall clock right (adjtimex(2)). Nil where a sandbox refuses the question.
+  public static var isWallSynchronised: Bool? {
     var clock = picket_timex()
-    return unsafe picket_adjtimex(&clock) >= 0 && Int(clock.status) & picket_unsynchronised == 0
+    return unsafe picket_adjtimex(&clock) < 0 ? nil : Int(clock.status) & picket_unsynchronised == 0
   }
 
   private static func read(_ clock: clockid_t) -> UInt64 {

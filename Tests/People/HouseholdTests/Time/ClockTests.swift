@@ -141,6 +141,14 @@ import Wire
     #expect(await household.shields().isEmpty)
   }
 
+  @Test func `guardians are told where picketd may not ask whether the clock is kept right`() async throws {
+    let home = try Home()
+    let household = try home.open()
+    #expect(await household.troubles.isEmpty)
+    home.refuseClock()
+    #expect(await household.troubles.contains { $0.contains("adjtimex(2)") })
+  }
+
   @Test func `what lies in the ledger reads back, and anything else is none`() {
     let clock = TamperProofClock(
       ClockReading(wall: Self.start * ClockReading.second, boot: 7 * ClockReading.second, machine: "m x"))
@@ -153,6 +161,6 @@ import Wire
   @Test func `the kernel is asked whether somebody keeps its clock right`() {
     // The kernel may say yes or no; the test is that asking works.
     let moment = ClockReading.now
-    #expect(moment.wall > 0 && moment.boot > 0 && !moment.machine.isEmpty)
+    #expect(moment.wall > 0 && moment.boot > 0 && !moment.machine.isEmpty && moment.isSynchronised != nil)
   }
 }
