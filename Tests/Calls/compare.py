@@ -18,6 +18,7 @@ UNITS = {
     "picket-fleet.service": ["picket-fleet"],
     "picket-mqtt.service": ["picket-mqtt"],
     "picket-laptop.service": ["picket-laptop"],
+    "picket-extension@.service": ["picket-confine"],
 }
 # Where tests start programs as root, they become other users themselves, as a unit does for them.
 ROOT = {"capset", "setgroups", "setgid", "setuid", "setresgid", "setresuid", "fchown", "setpgid"}

@@ -57,6 +57,18 @@ import Wire
     #expect(!isKnown)
   }
 
+  /// A flood to addresses where nothing is would keep the packet thread busy with routes.
+  @Test func `routes are looked up as rarely as sockets`() throws {
+    var receivers = Receivers()
+    for host in 0..<2_000 as Range<UInt32> {
+      let address = Address(v4: 0x7f09_0000 + host)
+      let bytes = PacketBuilder(source: Hosts.client4, destination: address).udp(from: 53, to: 4_000, [1])
+      let packet = try Packet.decode(bytes.raw)
+      _ = receivers.owner(of: packet, at: .forward, toward: 0, by: snapshot, now: Self.now)
+    }
+    #expect(try lookedUp(1..<10, &receivers) == 0)
+  }
+
   @Test func `what is forwarded has the owner of its device, and none while no device answered`() throws {
     var receivers = Receivers()
     // No router leads to the second, and no neighbour has it.

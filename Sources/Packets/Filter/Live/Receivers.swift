@@ -20,7 +20,7 @@ struct Receivers: ~Copyable {
   /// The last packet's port and the owner of its socket, until that time.
   private var last: (end: Endpoint, user: UInt32?, until: Instant)?
 
-  /// Limits on socket look-ups: each second, and at once.
+  /// Limits on look-ups of sockets and routes: each second, and at once.
   private static let rate: UInt64 = 1_000
   private static let burst: UInt64 = 2_000
   /// How often neighbours are read again, since a child may take another device's address; sooner for an unknown address,
@@ -32,7 +32,7 @@ struct Receivers: ~Copyable {
   /// For this long, the first packet's owner stands for all packets to one port.
   private static let whileOneSocket: UInt64 = 100_000_000
 
-  /// nil while the owner is unknown: no device has answered at the address, or too many ports were looked up.
+  /// nil while the owner is unknown: no device has answered at the address, or too many ports or routes were looked up.
   /// `interface` is the one that the packet leaves by.
   mutating func owner(
     of packet: borrowing Packet, at hook: QueuedPacket.Hook, toward interface: UInt32,
@@ -60,7 +60,7 @@ struct Receivers: ~Copyable {
   /// The address of the machine that takes packets for `address`: its own, or its router's. Reads the neighbours again
   /// when their time has come.
   private mutating func nextHop(to address: Address, _ now: Instant) -> Address {
-    let end = neighbours?[address] == nil ? gateway(to: address) ?? address : address
+    let end = neighbours?[address] == nil ? gateway(to: address, now) ?? address : address
     let wait = neighbours?[end] == nil ? Receivers.whileUnknown : Receivers.whileKnown
     if neighbours == nil || now.since(readAt) >= wait {
       readAt = now
@@ -91,7 +91,8 @@ struct Receivers: ~Copyable {
     }
   }
 
-  private mutating func gateway(to address: Address) -> Address? {
+  private mutating func gateway(to address: Address, _ now: Instant) -> Address? {
+    guard allowance.take(DeviceID(0), at: now) else { return nil }
     do throws(KernelError) {
       if routes == nil { routes = try Routes() }
       return try routes?.gateway(to: address)
