@@ -463,7 +463,10 @@ let modules: [Target] = [
       "DaemonClient": "picketd", "PicketSystem": "signals, and who it is", "Activity": "the machine's zone",
       "CommandSpec": "times as picketd tells them",
     ],
-    platform: ["Glibc": "signals, terminals and exit codes"]),
+    platform: [
+      "Glibc": "signals, terminals and exit codes",
+      "Synchronization": "what is closed, between the thread that looks and the one that answers",
+    ]),
   module(
     "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
     uses: [

@@ -89,13 +89,14 @@ import Testing
     ),
     "System/PicketSystem/Files/Descriptor.swift": (1, "open(2)"),
     "System/PicketSystem/Files/File.swift": (
-      12, "read(2) and write(2), mkdir(2), unlink(2), rename(2), chmod(2), access(2), readlink(2)"
+      15, "read(2) and write(2), mkdir(2), unlink(2), rename(2), chmod(2), access(2), readlink(2), realpath(3)"
     ),
     "System/PicketSystem/Files/FileLock.swift": (5, "open(2), and the note of who holds it"),
     "System/PicketSystem/Files/FileIdentity.swift": (2, "fstatat(2) and fstat(2)"),
     "System/PicketSystem/Files/Folder.swift": (7, "readdir(3), rmdir(2)"),
     "System/PicketSystem/Files/Inflate.swift": (23, "zlib's stream"),
     "System/PicketSystem/Files/NewFile.swift": (8, "open(2), linkat(2) and rename(2)"),
+    "System/PicketSystem/Files/OpeningWatch.swift": (5, "fanotify(7): its marks, events and answers"),
     "System/PicketSystem/Files/TemporaryFolder.swift": (
       4, "mkdtemp(3), rmdir(2), and open(2) of a file without a name"
     ),
@@ -104,7 +105,7 @@ import Testing
     "System/PicketSystem/Memory/Prefault.swift": (6, "madvise(2), and lines asked for by address"),
     "System/PicketSystem/Memory/SealedMemory.swift": (1, "memfd_create(2)"),
     "System/PicketSystem/Memory/ZeroedMemory.swift": (7, "madvise(2), and zeros written by address"),
-    "System/PicketSystem/Programs/Account.swift": (14, "getpwuid_r(3), getpwnam_r(3) and getgrnam_r(3)"),
+    "System/PicketSystem/Programs/Account.swift": (16, "getpwuid_r(3), getpwnam_r(3) and getgrnam_r(3)"),
     "System/PicketSystem/Programs/Launch.swift": (22, "posix_spawn(3) and waitpid(2)"),
     "System/PicketSystem/Programs/ThisProcess.swift": (8, "getrlimit(2), setrlimit(2), getenv(3) and write(2)"),
     "System/PicketSystem/Programs/RunningProgram.swift": (6, "sockets to its streams"),

@@ -78,3 +78,26 @@ int picket_adjtimex(struct picket_timex *clock) __asm__("adjtimex");
 
 // Nobody keeps the clock right (STA_UNSYNC). Whoever sets it by hand sets this as well.
 enum { picket_unsynchronised = 0x0040 };
+
+// fanotify(7), whose header includes what Glibc's module has. The kernel asks before marked files are opened, and before they are
+// executed.
+struct picket_opening {
+  unsigned length;
+  unsigned char version;
+  unsigned char reserved;
+  unsigned short header;
+  unsigned long long mask;
+  int descriptor;
+  int process;
+};
+struct picket_opening_answer {
+  int descriptor;
+  unsigned answer;
+};
+enum { picket_opening_version = 3, picket_opening_allowed = 1, picket_opening_refused = 2 };
+enum { picket_opening_close_on_exec = 0x1, picket_opening_never_waits = 0x2, picket_opening_asks = 0x4 };
+enum { picket_mark_add = 0x1, picket_mark_remove = 0x2 };
+enum { picket_before_opening = 0x10000, picket_before_execution = 0x40000 };
+int picket_opening_watch(unsigned flags, unsigned event_flags) __asm__("fanotify_init");
+int picket_opening_mark(int watch, unsigned flags, unsigned long long mask, int folder, const char *path) __asm__(
+    "fanotify_mark");

@@ -41,6 +41,7 @@ final class LaptopKeeper: @unchecked Sendable {
     // Until picketd has said something, what was refused last stands as it is.
     if let refusals = plan.refusals(at: now), news != nil || isDue || plan.hasClosed(at: now) {
       attempt("folder") { () throws(Failure) in try folder.write(refusals) }
+      attempt("programs") { () throws(Failure) in try folder.write(closed: plan.closed) }
     }
     keepSessions(at: now)
     if isDue { tell() }

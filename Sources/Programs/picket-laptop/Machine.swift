@@ -87,7 +87,13 @@ final class Machine {
       logind: finding { (bus) throws(BusError) in
         _ = try bus.property("NAutoVTs", of: Machine.manager, at: "/org/freedesktop/login1", Machine.logind)
         return .there
-      }, clock: wantsClock ? clock() : .there)
+      }, clock: wantsClock ? clock() : .there, programs: Machine.programs)
+  }
+
+  /// The guard of programs writes it down: it listens to no other program.
+  private static var programs: MachineReadings.Finding {
+    guard let report = GuardReport(path: GuardReport.standard) else { return .missing }
+    return report.failure.map { .failing($0) } ?? .there
   }
 
   /// Debian lets polkit alone look into the folder of rules. Then the file is taken to be where the package put it.

@@ -8,6 +8,7 @@ let help = """
          picket-laptop pam sign-in|password [--state DIR]
          picket-laptop polkit SETTING USER [--state DIR]
          picket-laptop notices [--socket PATH]
+         picket-laptop guard [--state DIR]
          picket-laptop browsers [on [--safe-search]|off]
 
   Holds on this machine what guardians set for the children who are its users, beside the network: accounts, passwords, the clock,
@@ -20,7 +21,10 @@ let help = """
     pam       for pam_exec(8): whether the user in PAM_USER may sign in, or change the password; says why not
     polkit    for rules of polkit(8): says 'refused' or 'allowed'. SETTING is accounts, password, clock, installation or
               removal
-    notices   shows the user of a desktop what closes soon
+    notices   shows the user of a desktop what closes soon, and which program was closed
+
+  'guard' closes programs of applications that guardians shield: the kernel asks it before a child's user starts one, and it ends those
+  that run. It needs CAP_SYS_ADMIN, and is a unit of its own.
 
   'browsers' is for guardians: it shows whether browsers of this machine have policies of Picket's, writes them, or takes them away.
   By these a browser asks the machine's resolver, hides no names (ECH) and speaks no QUIC, for everybody who uses it here.
@@ -53,6 +57,9 @@ func runPicketLaptop() {
     exit(answer(words, isRoots: isRoots))
   case "browsers":
     exit(runBrowsers(words.dropFirst()) ?? misuse())
+  case "guard":
+    ProcessMemory.keepPrivate()
+    exit(runGuard(words.dropFirst()) ?? misuse())
   case "notices":
     words = words.dropFirst()
     let program = CompanionProgram("picket-laptop", version: version, help: help)

@@ -13,6 +13,7 @@ struct SessionNotices {
   /// Ends where this user is no child of the household, or where there is no desktop.
   @_optimize(none)
   func run() {
+    WorkThread.run { ProgramNotices().run() }
     while true {
       do throws(DaemonError) {
         try follow()
@@ -28,7 +29,7 @@ struct SessionNotices {
     let replies = try Daemon(socket: socket).follow(.endings())
     while let reply = try replies.next() {
       let endings = (reply.endings ?? []) + [reply.ending].compactMap { $0 }
-      for ending in endings { show(SessionNotices.words(ending.value, in: .machine())) }
+      for ending in endings { SessionNotices.show(SessionNotices.words(ending.value, in: .machine())) }
     }
   }
 
@@ -52,7 +53,7 @@ struct SessionNotices {
   }
 
   /// A desktop without notices shows none.
-  private func show(_ words: (title: String, text: String)) {
+  static func show(_ words: (title: String, text: String)) {
     let name = "org.freedesktop.Notifications"
     let notify = BusMethod(name, "/org/freedesktop/Notifications", name, "Notify")
     _ = try? BusConnection(.user).call(

@@ -95,6 +95,30 @@ if [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromedriver ]; then
   done
 fi
 
+# Programs of shielded applications: a real guard, asked by the kernel.
+factors() { as "$1" factor 12; }
+child_bound() { inside sh -c "cp /bin/sleep /usr/local/bin/longgame && chmod 755 /usr/local/bin/longgame"; }
+claim "the guard of programs runs" soon status_says 'the guard of programs holds shield.applications'
+claim "it has four capabilities and can get no other" equal 0000000000280024 "$(right picket-guard.service CapBnd)"
+claim "it makes only the calls that it is allowed" equal 2 "$(right picket-guard.service Seccomp)"
+claim "the sandbox of picket-guard scores at most 1.8" at_most 18 "$(exposure picket-guard.service)"
+claim "mia starts a program" factors mia
+child_bound
+inside systemd-run --quiet --unit game --uid mia /usr/local/bin/longgame infinity
+inside picket shield add --child Mia --app /usr/bin/factor --app /usr/local/bin/longgame >/dev/null
+claim "mia cannot start it" soon fails factors mia
+claim "nor by the linker, nor copy it" fails as mia cp /usr/bin/factor /tmp/factor
+claim "what ran was ended" soon fails inside systemctl is-active --quiet game.service
+claim "ben starts it" factors ben
+claim "and root" inside factor 12
+claim "what is closed is no matter of others" fails as ben cat /var/lib/picket-laptop/programs/4001.json
+inside systemctl kill --signal KILL picket-guard.service
+claim "a guard that was killed comes back" soon fails factors mia
+inside picket grant --child Mia --app /usr/bin/factor --for 1h >/dev/null
+claim "a grant opens the program" soon factors mia
+inside picket shield remove --child Mia --app /usr/bin/factor --app /usr/local/bin/longgame >/dev/null
+claim "nothing is closed any more" soon fails inside test -e /var/lib/picket-laptop/programs/4001.json
+
 # A notice on a desktop, as its bus sees it.
 notices() {
   as "$1" dbus-run-session -- sh -c '
@@ -163,7 +187,8 @@ set_for_mia laptop.denySignIn false >/dev/null
 claim "until a guardian opens it" soon may_sign_in mia
 
 claim "the package of the laptop can be purged" inside dpkg --purge picket-laptop
-claim "its program has ended" none inside pgrep -x picket-laptop
+claim "its programs have ended" none inside pgrep -x picket-laptop
+claim "and the guard's folder is gone" fails inside test -e /run/picket-guard
 claim "policies of browsers are gone" fails inside test -e /etc/chromium/policies/managed/picket.json
 claim "PAM is as it was" equal "$pam_before" "$(inside sh -c 'cat /etc/pam.d/common-*')"
 claim "mia's clock is a matter of passwords again" soon polkit_says password mia org.freedesktop.timedate1.set-time

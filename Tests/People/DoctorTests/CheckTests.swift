@@ -182,7 +182,7 @@ import Testing
   @Test func `every part of picket-laptop that does not hold has its own command`() {
     let broken = MachineReadings(
       polkit: .failing("no answer"), hasRules: false, asksForSignIn: false, asksForPassword: false, logind: .missing,
-      clock: .missing)
+      clock: .missing, programs: .missing)
     let readings = Readings.sound {
       $0.fence?.holders = broken.enforcers.map {
         FenceReading.Holder(name: $0.name, settings: $0.settings, failure: $0.failure)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct MachineReadingsTests {
   private let whole = MachineReadings(
-    polkit: .there, hasRules: true, asksForSignIn: true, asksForPassword: true, logind: .there, clock: .there)
+    polkit: .there, hasRules: true, asksForSignIn: true, asksForPassword: true, logind: .there, clock: .there,
+    programs: .there)
 
   private func failing(_ change: (inout MachineReadings) -> Void) -> [String: String] {
     var readings = whole
@@ -19,7 +20,7 @@ import Testing
 
   @Test func `every setting has an enforcer, and each says why it cannot`() {
     #expect(failing { _ in }.isEmpty)
-    #expect(Set(whole.enforcers.flatMap(\.settings)) == Set(HeldSetting.allCases.map(\.path)))
+    #expect(Set(whole.enforcers.flatMap(\.settings)) == Set(HeldSetting.allCases.map(\.path) + ["shield.applications"]))
     #expect(failing { $0.hasRules = false }["polkit"]?.contains("--reinstall") == true)
     // Where no polkit is, nobody but root may ask services of the machine.
     #expect(failing { $0.polkit = .missing }.isEmpty)
@@ -27,6 +28,7 @@ import Testing
     #expect(failing { $0.asksForSignIn = false }.keys.sorted() == ["PAM for sign-in"])
     #expect(failing { $0.asksForPassword = false }["PAM for passwords"]?.contains("dpkg-reconfigure") == true)
     #expect(failing { $0.logind = .missing }.keys.sorted() == ["logind"])
+    #expect(failing { $0.programs = .missing }["the guard of programs"]?.contains("enable --now picket-guard") == true)
     #expect(failing { $0.clock = .missing }["the time service"]?.contains("systemd-timesyncd") == true)
   }
 

@@ -54,7 +54,9 @@ import Testing
     try await home.wait("a report") { try await !home.enforcers().isEmpty }
     let told = try await home.enforcers()
     #expect(
-      told.map { $0["name"] } == ["polkit", "PAM for sign-in", "PAM for passwords", "logind", "the time service"])
+      told.map { $0["name"] } == [
+        "polkit", "PAM for sign-in", "PAM for passwords", "logind", "the time service", "the guard of programs",
+      ])
     // No bus is there in this test.
     #expect(told[3]["failure"]?.string?.contains("D-Bus cannot be reached") == true)
     await home.stop()

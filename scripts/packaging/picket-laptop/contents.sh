@@ -1,4 +1,4 @@
-# The files of package picket-laptop: the program that holds settings on a machine whose users are children, its unit, and the hooks of
+# The files of package picket-laptop: the program that holds settings on a machine whose users are children, its units, and the hooks of
 # PAM, polkit and desktops.
 
 unpack_files

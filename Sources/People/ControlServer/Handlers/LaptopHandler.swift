@@ -53,9 +53,13 @@ extension CallRouter {
   private func json(_ user: MachineUser) async -> JSON {
     var left: Int?
     if let time = user.closesAt { left = await household.secondsLeft(until: time) }
+    let programs = user.programs.map { program in
+      JSON.fields(["title": .string(program.title), "names": .strings(program.names)])
+    }
     return .fields([
       "user": .int(user.user), "settings": .strings(user.settings), "closed": .optional(user.closed),
       "closesIn": .optional(left), "closesBy": .optional(user.closesBy),
+      "programs": programs.isEmpty ? .null : .array(programs),
     ])
   }
 }

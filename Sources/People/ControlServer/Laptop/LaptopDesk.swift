@@ -36,9 +36,12 @@ final class LaptopDesk: Sendable {
 
   /// Settings that are on for a user of this machine, and that nothing here holds.
   func remarks(about users: [MachineUser]) -> [String] {
-    let wanted = Set(users.flatMap(\.settings))
+    let hasPrograms = users.contains { !$0.programs.isEmpty }
+    let wanted = Set(users.flatMap(\.settings) + (hasPrograms ? [Household.programSetting] : []))
     if wanted.isEmpty { return [] }
     guard let enforcers else {
+      // Of a shield the network holds what it can, without any package.
+      if wanted == [Household.programSetting] { return [] }
       return [
         "nothing on this machine holds \(wanted.sorted().joined(separator: ", ")): start it with 'sudo systemctl start "
           + "picket-laptop', or install the package picket-laptop"
@@ -58,7 +61,7 @@ extension LaptopDesk.Enforcer {
   /// Cut to what fits a line.
   init(_ parameters: Parameters) throws(HouseholdError) {
     name = String(try parameters.needed("name").prefix(64))
-    settings = parameters.texts("settings").filter(Household.machineSettings.contains)
+    settings = parameters.texts("settings").filter((Household.machineSettings + [Household.programSetting]).contains)
     failure = parameters.text("failure").map { String($0.prefix(Self.longest)) }
   }
 

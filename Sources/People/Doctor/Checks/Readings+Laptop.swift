@@ -6,6 +6,7 @@ extension Readings {
     "PAM for sign-in": "sudo dpkg-reconfigure picket-laptop",
     "PAM for passwords": "sudo dpkg-reconfigure picket-laptop",
     "logind": "sudo apt install libpam-systemd, and start the machine again",
+    "the guard of programs": "sudo systemctl enable --now picket-guard && systemctl status picket-guard",
     "the time service": "sudo apt install systemd-timesyncd && sudo timedatectl set-ntp true",
   ]
 

@@ -27,9 +27,11 @@ struct CatalogInUse {
         + (near.isEmpty ? "'picket categories' lists them" : "did you mean \(near.alternatives)?"))
   }
 
-  /// Throws for an application that the catalog does not know: a shield over it would stop nothing.
-  func check(application: String, _ parameter: String) throws(HouseholdError) {
+  /// Throws for an application that the catalog does not know: a shield over it would stop nothing. `isLocal` says that a machine's
+  /// program will do, by its path or its desktop entry.
+  func check(application: String, _ parameter: String, isLocal: Bool = false) throws(HouseholdError) {
     _ = try TokenText.canonical(application, .application, parameter)
+    if isLocal && LocalProgram.isNamed(application) { return }
     guard let catalog else { return }
     if catalog.applications.contains(where: { $0.identifier == application || $0.bundles.contains(application) }) {
       return

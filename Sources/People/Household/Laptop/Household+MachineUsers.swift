@@ -12,6 +12,8 @@ public struct MachineUser: Hashable, Sendable {
   public let closesAt: Int?
   /// The rule that closes it then, such as "schedule Bedtime".
   public let closesBy: String?
+  /// Applications whose programs shields close, in the order of their titles.
+  public let programs: [MachineProgram]
 }
 
 extension Household {
@@ -56,7 +58,7 @@ extension Household {
     return MachineUser(
       user: user, child: child.id, settings: settings,
       closed: isClosed ? closing(stores.keys.sorted(), shields, at: instant) : nil, closesAt: next?.time,
-      closesBy: next?.key.title)
+      closesBy: next?.key.title, programs: closedPrograms(of: child))
   }
 
   /// A store that a guardian has to change goes before a schedule that ends by itself.

@@ -113,7 +113,7 @@ extension Household {
       try catalog.check(category: text, "value")
       return target
     case .application(let text):
-      try catalog.check(application: text, "value")
+      try catalog.check(application: text, "value", isLocal: true)
       return target
     case .all, .harmless: return target
     }

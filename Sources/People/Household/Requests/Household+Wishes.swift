@@ -51,7 +51,9 @@ extension Household {
       guard let category = catalog.category(text), let name = Name("name.example") else { return true }
       return try isBlocked([(name, Match(categories: CategorySet([category])))], for: child)
     case .application(let text):
-      let domains = open.applications.first { $0.identifier == text }?.domains ?? []
+      guard let domains = open.applications.first(where: { $0.identifier == text })?.domains else {
+        return try closedPrograms(of: self.child(child)).contains { $0.names == [text] }
+      }
       return try isBlocked(domains.compactMap { Name($0) }.map { ($0, open.find($0)) }, for: child)
     case .domain, .all, .harmless: return true
     }

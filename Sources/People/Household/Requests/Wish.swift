@@ -2,7 +2,8 @@ internal import Catalog
 internal import Lists
 internal import Wire
 
-/// What a child asks for, read from what it typed: an address of a browser, a host, an application, a category, or a word.
+/// What a child asks for, read from what it typed: an address of a browser, a host, an application, a category, a word, or a
+/// program of its machine by a path or a desktop entry.
 struct Wish {
   /// What a yes opens: for a host that an application has, the application.
   let target: Grant.Target
@@ -13,6 +14,10 @@ struct Wish {
 
   /// Words that fit several applications, and words that fit none, are refused with what to write instead.
   init(_ text: String, _ catalog: CatalogInUse) throws(HouseholdError) {
+    if LocalProgram.isNamed(text) {
+      (target, host, title) = (.application(text), nil, LocalProgram.title(of: text))
+      return
+    }
     if text.contains("."), let host = Name(pasted: text) {
       self.host = host
       if let application = catalog.catalog.flatMap({ $0.application(of: $0.find(host)) }) {

@@ -59,7 +59,9 @@ extension Household {
     for category in shield.categories where isOn || !isShielded(category, child: child) {
       try catalog.check(category: category, "categories")
     }
-    if isOn { for application in shield.applications { try catalog.check(application: application, "applications") } }
+    for application in shield.applications where isOn {
+      try catalog.check(application: application, "applications", isLocal: true)
+    }
     guard isOn else {
       guard seconds == nil else { throw .invalid("seconds", "a shield that is taken down has no end") }
       return try takeDown(shield, child: child, client: client, store: store)

@@ -48,7 +48,10 @@ extension Household {
       throw .invalid(parameter, "everything is named, and something of it again: leave one of the two out")
     }
     for category in shield.categories { try catalog.check(category: category, "categories") }
-    for application in shield.applications { try catalog.check(application: application, "applications") }
+    // Use of a program is not counted, unlike use of the network: schedules alone close one by its path.
+    for application in shield.applications {
+      try catalog.check(application: application, "applications", isLocal: signIn)
+    }
     var settings = StoreSettings.empty
     try settings.shield(true, shield, sealer)
     return settings

@@ -9,11 +9,20 @@ extension MachineReadings {
       made("PAM for passwords", [.password], asksForPassword ? nil : MachineReadings.pamFailure),
       made("logind", [.signIn], logindFailure),
       made("the time service", [.clock], clockFailure),
+      Daemon.LaptopEnforcer("the guard of programs", ["shield.applications"], failure: guardFailure),
     ]
   }
 
   private func made(_ name: String, _ settings: [HeldSetting], _ failure: String?) -> Daemon.LaptopEnforcer {
     Daemon.LaptopEnforcer(name, settings.map(\.path), failure: failure)
+  }
+
+  private var guardFailure: String? {
+    switch programs {
+    case .there: nil
+    case .missing: "picket-guard does not run: 'sudo systemctl enable --now picket-guard' starts it"
+    case .failing(let why): why
+    }
   }
 
   private static let pamFailure =

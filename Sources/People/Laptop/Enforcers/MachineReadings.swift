@@ -18,10 +18,14 @@ public struct MachineReadings: Hashable, Sendable {
   public var logind: Finding
   /// Whether the network sets the clock.
   public var clock: Finding
+  /// What closes programs.
+  public var programs: Finding
 
   public init(
-    polkit: Finding, hasRules: Bool, asksForSignIn: Bool, asksForPassword: Bool, logind: Finding, clock: Finding
+    polkit: Finding, hasRules: Bool, asksForSignIn: Bool, asksForPassword: Bool, logind: Finding, clock: Finding,
+    programs: Finding
   ) {
+    self.programs = programs
     (self.polkit, self.hasRules, self.logind, self.clock) = (polkit, hasRules, logind, clock)
     (self.asksForSignIn, self.asksForPassword) = (asksForSignIn, asksForPassword)
   }

@@ -10,12 +10,15 @@ public struct RefusalPlan: Sendable {
 
   private var heard: [MachineRefusals]?
   private var closings: [UInt32: Closing] = [:]
+  /// The programs that shields close.
+  public private(set) var closed: [ClosedPrograms] = []
 
   public init() {}
 
   /// `instant` is in seconds of a clock that cannot be set.
   package init(_ users: [Daemon.LaptopUser], at instant: Int) {
     heard = users.compactMap { MachineRefusals($0) }
+    closed = users.compactMap { ClosedPrograms($0) }
     for user in users {
       guard let number = UInt32(exactly: user.user), user.closed == nil, let left = user.closesIn, left >= 0
       else { continue }

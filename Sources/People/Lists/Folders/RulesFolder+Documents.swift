@@ -13,7 +13,7 @@ extension RulesFolder {
       for (index, entry) in applications.content.applications.enumerated() {
         var application = ListHead.Application(identifier: entry.identifier, title: entry.title)
         application.rating = entry.rating
-        application.bundles = entry.bundles
+        application.bundles = entry.bundles + entry.linux.filter { !entry.bundles.contains($0) }
         if let offer = offers[entry.identifier] { offer.describe(&application) }
         var head = ListHead(title: applications.title, categories: [entry.category] + entry.warnings)
         head.application = application

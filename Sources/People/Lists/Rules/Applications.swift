@@ -13,11 +13,13 @@ struct Applications: Decodable {
     let rating: UInt16
     let domains: [String]
     let bundles: [String]
+    /// Its programs on Linux: desktop entries, Flatpaks, snaps, programs by name, and paths.
+    let linux: [String]
     /// The same service's names in other countries.
     let regions: [String: [String]]
 
     private enum Key: String, CodingKey, CaseIterable {
-      case identifier, title, category, warnings, rating, domains, bundles, regions
+      case identifier, title, category, warnings, rating, domains, bundles, linux, regions
     }
 
     init(from decoder: any Decoder) throws {
@@ -29,6 +31,7 @@ struct Applications: Decodable {
       rating = try container.decodeIfPresent(UInt16.self, forKey: .rating) ?? 0
       domains = try container.decode([String].self, forKey: .domains)
       bundles = try container.decodeIfPresent([String].self, forKey: .bundles) ?? []
+      linux = try container.decodeIfPresent([String].self, forKey: .linux) ?? []
       regions = try container.decodeIfPresent([String: [String]].self, forKey: .regions) ?? [:]
       try decoder.checkIdentifier(identifier)
       try decoder.check(category, isOneOf: Category.subjects, "category")

@@ -12,13 +12,24 @@ extension Daemon {
     /// In how many seconds that ends next.
     package let closesIn: Int?
     package let closesBy: String?
+    /// Applications that shields close; missing where there are none.
+    package let programs: [LaptopProgram]?
 
     package init(
-      user: UInt32, settings: [String] = [], closed: String? = nil, closesIn: Int? = nil, closesBy: String? = nil
+      user: UInt32, settings: [String] = [], closed: String? = nil, closesIn: Int? = nil, closesBy: String? = nil,
+      programs: [LaptopProgram]? = nil
     ) {
       (self.user, self.settings, self.closed) = (Int(user), settings, closed)
-      (self.closesIn, self.closesBy) = (closesIn, closesBy)
+      (self.closesIn, self.closesBy, self.programs) = (closesIn, closesBy, programs)
     }
+  }
+
+  /// An application, and the names of its programs on machines.
+  package struct LaptopProgram: Decodable, Hashable, Sendable {
+    package let title: String
+    package let names: [String]
+
+    package init(title: String, names: [String]) { (self.title, self.names) = (title, names) }
   }
 
   /// What holds some settings on this machine; with a failure, why it does not.

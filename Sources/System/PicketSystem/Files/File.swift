@@ -114,6 +114,13 @@ extension File {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// The path of a file after following links, without opening it: nothing waits, whatever it is. nil when there is none.
+  public static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// The path of a file after following links.
   public static func place(of path: String) throws(Failure) -> String {
     let file = try Descriptor(path: path)

@@ -17,7 +17,15 @@ public struct FileIdentity: Hashable, Sendable {
     (user, group, mode) = (status.owner, status.group, status.mode)
   }
 
-  public func isSameFile(as other: FileIdentity) -> Bool { device == other.device && number == other.number }
+  public func isSameFile(as other: FileIdentity) -> Bool { key == other.key }
+
+  /// What no other file has while this one exists.
+  public struct Key: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  public var key: Key { Key(device: device, number: number) }
 
   /// Whether only root can change it: root owns it, and neither its group nor others may write.
   public var isRootsAlone: Bool { user == 0 && mode & 0o022 == 0 }
@@ -95,6 +103,7 @@ struct FileStatus {
 
   var device: UInt64 { UInt64(status.st_dev) }
   var number: UInt64 { UInt64(status.st_ino) }
+  var key: FileIdentity.Key { FileIdentity.Key(device: device, number: number) }
   var owner: UInt32 { status.st_uid }
   var group: UInt32 { status.st_gid }
   /// The twelve bits of `chmod`.

@@ -62,6 +62,9 @@ public struct Folder: Sendable {
   /// The size of the file in bytes, or 0.
   public static func size(of path: String) -> Int { look(at: path, followsLinks: true)?.size ?? 0 }
 
+  /// When something in the folder was made or removed last, in nanoseconds since 1970; nil when there is none.
+  public static func modified(_ path: String) -> Int? { FileStatus(path: path)?.modified }
+
   private static func look(at path: String, followsLinks: Bool) -> (kind: Kind, size: Int)? {
     FileStatus(path: path, followsLinks: followsLinks).map { ($0.kind, $0.size) }
   }

@@ -6,6 +6,8 @@ public struct Account: Hashable, Sendable {
   public let user: UInt32
   /// The user's first group.
   public let group: UInt32
+  /// The user's own folder; empty where the database has none.
+  public let home: String
 
   /// nil if no user has this number.
   public init?(_ user: UInt32) { unsafe self.init { unsafe getpwuid_r(user, $0, $1, $2, $3) } }
@@ -25,6 +27,7 @@ public struct Account: Hashable, Sendable {
     guard unsafe look(&entry, &texts, texts.count, &found) == 0, unsafe found != nil, let name = unsafe entry.pw_name
     else { return nil }
     self.name = unsafe String(cString: name)
+    home = unsafe entry.pw_dir.map { unsafe String(cString: $0) } ?? ""
     (user, group) = unsafe (entry.pw_uid, entry.pw_gid)
   }
 
