@@ -753,7 +753,8 @@ let tests: [Target] = [
       "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-fetch", "picket-confine",
       "HomeworkShields",
       "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench", "HomeworkReport",
-      "WorklogReport", "HomeworkActions", "picket-web", "picket-fleet", "DatabaseServer", "Postgres",
+      "WorklogReport", "HomeworkActions", "picket-web", "picket-fleet", "DatabaseServer", "Postgres", "picket-init",
+      "picket-mqtt",
     ]),
   tests(
     "ArchitectureTests"),

@@ -23,7 +23,7 @@ build() {
   local minutes="some minutes the first time"
   echo "Building the release ($minutes) ..."
   local product
-  for product in picketd picket-filter picket-web picket-fetch picket-fleet picket-mqtt picket-confine picket; do
+  for product in picketd picket-filter picket-web picket-fetch picket-fleet picket-mqtt picket-confine picket-init picket; do
     builder swift build -c release --product "$product" | { grep -v '^Build of product' || true; }
   done
 }

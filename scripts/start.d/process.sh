@@ -1,23 +1,21 @@
-# Starts picketd for scripts/start, waits for it, ends it, and checks that nothing is left.
+# Starts Picket for scripts/start, waits for it, ends it, and checks that nothing is left. On this machine picket-init starts
+# all programs, as the users and with the rights that the packages' units give them; in a lab picketd does, as root of its
+# namespaces.
 
 # Another program may have the process number in the file by now.
-running() { [ -e "$number" ] && [ "$(cat "/proc/$(cat "$number")/comm" 2>/dev/null)" = picketd ]; }
+running() { [ -e "$number" ] && [ "$(cat "/proc/$(cat "$number")/comm" 2>/dev/null)" = "$first" ]; }
 
 begin() {
   # The log of earlier runs stays readable.
-  echo "--- scripts/start, $(date -u +%FT%TZ)" >>"$log"
-  "${inside[@]}" setsid "$folder/picketd" --config "$config" --state "$state" --link "$link" --socket "$socket" \
-    >>"$log" 2>&1 </dev/null &
+  (umask 077 && echo "--- scripts/start, $(date -u +%FT%TZ)" >>"$log")
+  if [ $lab = yes ]; then
+    "${inside[@]}" setsid "$folder/picketd" --config "$config" --state "$state" --link "$link" --socket "$socket" \
+      >>"$log" 2>&1 </dev/null &
+  else
+    setsid "$place/picket-init" --config "$config" --state "$state" --run "$run" --programs "$place" \
+      >>"$log" 2>&1 </dev/null &
+  fi
   echo $! >"$number"
-  # Without users of their own, as in a lab, picketd would not know them.
-  if [ -z "${inside[*]}" ] && getent passwd picket-fleet >/dev/null; then
-    setsid "$folder/picket-fleet" --socket "$socket" >>"$log" 2>&1 </dev/null &
-    echo $! >"$courier"
-  fi
-  if [ -z "${inside[*]}" ] && getent passwd picket-mqtt >/dev/null; then
-    setsid "$folder/picket-mqtt" --socket "$socket" >>"$log" 2>&1 </dev/null &
-    echo $! >"$bridge"
-  fi
   echo -n "Starting ..."
   local turn
   for turn in $(seq 300); do
@@ -25,7 +23,7 @@ begin() {
     # The process is setsid or ip at first, so its name says nothing yet.
     if ! kill -0 "$(cat "$number")" 2>/dev/null; then
       echo; tail -n 5 "$log" >&2
-      complain "picketd ended; $log has all that it said"
+      complain "$first ended; $log has all that it said"
     fi
     echo -n .; sleep 0.2
   done
@@ -40,26 +38,13 @@ stands() {
   grep -q '"rules": *"up"' <<<"$status" && grep -q '"revision": *[0-9]' <<<"$status"
 }
 
-# Ends picket-fleet and picket-mqtt, which keep nothing.
-end_helpers() {
-  local file name
-  for file in "$courier" "$bridge"; do
-    name=$(basename "$file" .pid)
-    if [ -e "$file" ] && [ "$(cat "/proc/$(cat "$file")/comm" 2>/dev/null)" = "$name" ]; then
-      kill -TERM "$(cat "$file")"
-    fi
-    rm -f "$file"
-  done
-}
-
-# Ends picketd, which ends its filter, and then any filter that a killed picketd has left behind, with its rules.
+# Ends the first program, which ends the others, and then any filter that a killed picketd has left behind, with its rules.
 end() {
-  end_helpers
   if running; then
     kill -TERM "$(cat "$number")"
     local turn
     for turn in $(seq 300); do running || break; sleep 0.1; done
-    if running; then complain "picketd, process $(cat "$number"), does not end; $log says why"; fi
+    if running; then complain "$first, process $(cat "$number"), does not end; $log says why"; fi
   fi
   rm -f "$number"
   if [ -x "$picket" ] && [ -e "$link" ]; then orphan; fi

@@ -3,19 +3,19 @@
 accounts() {
   # Members of this group are guardians, as root is.
   [ $lab = yes ] || getent group picket-guardian >/dev/null || groupadd --system picket-guardian
-  # The users that apps' extensions, work on lists, pages, and the ways to a family's database and to a broker run as, never root.
+  # The users of the packages (scripts/packaging/picket/files/usr/lib/sysusers.d), never root.
   local user
-  for user in picket-extension picket-fetch picket-web picket-fleet picket-mqtt; do
+  for user in picket picket-filter picket-extension picket-fetch picket-web picket-fleet picket-mqtt; do
     [ $lab = yes ] || getent passwd "$user" >/dev/null ||
       useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin "$user"
   done
 }
 
-# Only root and guardians can read the configuration, and only root the state: both say what is shielded from a child.
+# Only root and guardians can read the configuration, and only picketd the state: both say what is shielded from a child.
 settings() {
-  install -d -m 700 "$state"
   install -d -m 755 "$run"
   if [ $lab = yes ]; then
+    install -d -m 700 "$state"
     lab_configuration >"$config"
   elif [ ! -e "$config" ]; then
     install -d -m 755 "$(dirname "$config")"
@@ -24,7 +24,23 @@ settings() {
     echo "Wrote $config with an empty household."
   elif [ -n "$mode" ] && ! agrees; then
     complain "$config is there already and says something else; set 'mode' and 'interfaces' in it, and leave out --$mode" 2
+  elif [ "$(stat -c %G "$config")" = root ]; then
+    # picketd reads it as a guardian.
+    chgrp picket-guardian "$config" && chmod g+r "$config"
   fi
+  # A picketd that ends at once would be started again and again.
+  (umask 077 && "$folder/picketd" --config "$config" --check 2>&1 >/dev/null | tee -a "$log" >&2; exit "${PIPESTATUS[0]}") ||
+    complain "picketd cannot begin with $config; $log has all that it said"
+}
+
+# The state is picketd's. An earlier Picket may have been root's, or another user's of that name. Links are not followed: what a
+# picketd that was taken over made there does not give it other files.
+own() {
+  if [ -d "$state/picket/web" ] && [ ! -e "$state/picket-web" ]; then mv "$state/picket/web" "$state/picket-web"; fi
+  local name
+  for name in picket picket-web; do
+    if [ -d "$state/$name" ] && [ ! -L "$state/$name" ]; then chown -hR "$name:$name" "$state/$name"; fi
+  done
 }
 
 # Whether the mode and interfaces in effect are those of the command line.
@@ -39,7 +55,7 @@ first_configuration() {
   local list=
   [ ${#lans[@]} = 0 ] || list=$(printf '"%s", ' "${lans[@]}")
   cat <<END
-// Picket's settings. Every key is optional; 'picketd --check' shows what is in effect, and 'kill -HUP' of picketd reads
+// Picket's settings. Every key is optional; 'picketd --check' shows what is in effect, and 'picket reload' reads
 // this file again. What 'picket' sets counts beside it.
 {
   // "laptop" looks after users of this machine. "router" looks after the devices behind it, and wants to know on which

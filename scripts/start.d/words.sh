@@ -64,7 +64,7 @@ END
     cat <<END
 
 This machine also forwards for others, at $lan. Devices behind it are not looked after: for that, set mode to "both" (or
-"router") and interfaces to ["${lan// /\", \"}"] in $config, and 'sudo kill -HUP $(cat "$number")'.
+"router") and interfaces to ["${lan// /\", \"}"] in $config, and 'sudo $picket reload'.
 END
   fi
 }

@@ -48,6 +48,8 @@ struct InitProcess: ~Copyable {
     for desk in desks { desk.end() }
     end(others)
     end([filter])
+    // Or 'picket down' would wait for an answer of a filter that is gone.
+    filter.close()
     // A filter that was killed has left its rules, which are closed for those that a guardian fences.
     let status = leave()
     Console.error("picket-init: \(status == 0 ? "no rule is left" : "rules are left in the kernel")\n")

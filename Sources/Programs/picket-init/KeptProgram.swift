@@ -13,7 +13,7 @@ final class KeptProgram {
   private let path: String
   private let arguments: [String]
   private let rights: ProgramRights
-  private let sockets: [ProgramSocket]
+  private var sockets: [ProgramSocket]
   /// How long it may be silent; nil where it gives no signs of life.
   private let signs: SignsOfLife?
   /// What it may not read itself, handed over before it starts.
@@ -73,6 +73,9 @@ final class KeptProgram {
     say("ended \(status); it is started again" + (pause == 0 ? "" : " in \(pause) ms"))
     return true
   }
+
+  /// Listens for it no more: it does not come back.
+  func close() { sockets = [] }
 
   func signal(_ number: Int32) { if let process { _ = kill(process, number) } }
 

@@ -39,6 +39,11 @@ final class InitHome {
       try script.write(to: folder.appending(path: "programs/\(name)"), atomically: false, encoding: .utf8)
       try set(0o755, of: "programs/\(name)")
     }
+    // What takes down rules that are left.
+    let note = folder.appending(path: "notes/picket").path
+    let script = "#!/bin/bash\n{ echo \"Words:$1 $2\"; [ -S \"$3\" ] && echo Link:there || echo Link:gone; } >\(note)\n"
+    try script.write(to: folder.appending(path: "programs/picket"), atomically: false, encoding: .utf8)
+    try set(0o755, of: "programs/picket")
   }
 
   deinit {

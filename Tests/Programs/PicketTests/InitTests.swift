@@ -66,6 +66,8 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(!home.exists("run/filter.sock") && home.living.isEmpty)
+    let down = try home.note("picket")
+    #expect(down["Words"] == "down --link" && down["Link"] == "gone", "it would wait for a filter that is gone")
   }
 
   @Test(.enabled(if: getuid() == 0, "other users' programs are started by root"))
