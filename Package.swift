@@ -20,6 +20,10 @@ let modules: [Target] = [
       "CPicketPrefetch": "lines asked for before they are read",
     ],
     platform: ["Glibc": "open, mmap, rename", "Synchronization": "values that one thread hands to another"]),
+  module(
+    "Sandbox", .system, "what a process takes away from itself for good: the kernel's calls, and files to change",
+    uses: ["CConfine": "what the kernel calls them"],
+    platform: ["Glibc": "files, and words for error numbers"]),
 
   // Protocols: what processes say to each other.
   module(
@@ -472,13 +476,13 @@ let modules: [Target] = [
     uses: [
       "CConfine": "what the kernel takes away", "CPicketLinux": "a child held by a descriptor",
       "Extensions": "what may be asked of it, and which programs are extensions",
-      "PicketSystem": "descriptors that are handed over",
+      "Sandbox": "calls that are refused", "PicketSystem": "descriptors that are handed over",
     ],
     platform: ["Glibc": "users and limits"]),
   module(
     "picket-init", .programs, "what starts the daemons with their rights where no service manager does",
     uses: [
-      "CConfine": "rights given up before a program starts",
+      "CConfine": "rights given up before a program starts", "Sandbox": "calls and files given up with them",
       "PicketSystem": "sockets that are handed over, signals, accounts",
     ],
     platform: ["Glibc": "processes that begin and end"]),
@@ -538,6 +542,7 @@ let libraries: [Target] = [
 let tests: [Target] = [
   tests(
     "PicketSystemTests", .system, uses: ["PicketSystem", "Support", "Wire"]),
+  tests("SandboxTests", .system, uses: ["Sandbox", "CConfine", "Support"]),
   tests(
     "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
   tests(

@@ -2,9 +2,14 @@ import Foundation
 
 /// A temporary folder, removed when this object is released.
 public final class Workshop: Sendable {
-  public let folder = FileManager.default.temporaryDirectory.appending(path: "picket-\(UUID().uuidString)").path
+  public let folder: String
 
-  public init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+  /// Below the folder of temporary files, or below another one.
+  public init(below place: String? = nil) throws {
+    let place = place.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+    folder = place.appending(path: "picket-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 

@@ -75,3 +75,20 @@ enum {
   PICKET_QUEUE_SIGNAL = __NR_rt_sigqueueinfo, PICKET_QUEUE_SIGNAL_THREAD = __NR_rt_tgsigqueueinfo,
   PICKET_KEYS = __NR_add_key, PICKET_KEY_CONTROL = __NR_keyctl
 };
+// landlock_create_ruleset(2) and its like, for which the C library has no functions: what may be done to files, below which
+// folders.
+enum { PICKET_O_PATH = 010000000 };
+static inline int picket_landlock_version(void) {
+  return (int)picket_syscall_any(__NR_landlock_create_ruleset, (void *)0, 0ul, 1u);
+}
+static inline int picket_landlock_begin(unsigned long long handled) {
+  // Kernels take as much of the structure as they know.
+  return (int)picket_syscall_any(__NR_landlock_create_ruleset, &handled, sizeof handled, 0u);
+}
+static inline int picket_landlock_allow(int rules, int place, unsigned long long allowed) {
+  struct { unsigned long long allowed; int place; } __attribute__((packed)) rule = {allowed, place};
+  return (int)picket_syscall_any(__NR_landlock_add_rule, rules, 1, &rule, 0u);
+}
+static inline int picket_landlock_end(int rules) {
+  return (int)picket_syscall_any(__NR_landlock_restrict_self, rules, 0u);
+}

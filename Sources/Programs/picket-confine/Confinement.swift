@@ -1,5 +1,6 @@
 import CConfine
 import Glibc
+import Sandbox
 
 /// What an extension does without.
 struct Confinement {
@@ -29,7 +30,8 @@ struct Confinement {
     try takeUser()
     try first.follow()
     try ConfinementError.check(picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil), "give up privileges for good")
-    try CallFilter(process: UInt32(getpid())).install()
+    let isFiltered = CallFilter.ofExtension(process: UInt32(getpid())).install()
+    try ConfinementError.check(isFiltered ? 0 : -1, "filter its calls")
   }
 
   private func takeUser() throws(ConfinementError) {

@@ -1,6 +1,7 @@
 import CConfine
 import Glibc
 import PicketSystem
+import Sandbox
 
 /// What a program runs as, and what it may do. The units of the packages say the same.
 struct ProgramRights: Sendable {
@@ -12,15 +13,18 @@ struct ProgramRights: Sendable {
 
   /// What picket-confine takes from an extension, it takes with these: another user and group, namespaces and mounts. It
   /// stays root until then, since it is root's files alone that may say what runs.
-  static let confining = ProgramRights(user: 0, group: 0, groups: [], capabilities: [6, 7, 21])
+  static let confining = ProgramRights(user: 0, group: 0, groups: [], capabilities: [6, 7, 21], folders: nil)
 
   let user: UInt32
   let group: UInt32
   private let groups: [UInt32]
   private let capabilities: [UInt32]
+  /// Below which it may change files, while it is filtered as daemons are; nil for a program that sees to itself.
+  private var folders: [String]?
 
-  private init(user: UInt32, group: UInt32, groups: [UInt32], capabilities: [UInt32]) {
+  private init(user: UInt32, group: UInt32, groups: [UInt32], capabilities: [UInt32], folders: [String]?) {
     (self.user, self.group, self.groups, self.capabilities) = (user, group, groups, capabilities)
+    self.folders = folders
   }
 
   init(
@@ -31,7 +35,7 @@ struct ProgramRights: Sendable {
         "start programs as", name,
         reason: "there is no such user; 'useradd --system --user-group --no-create-home \(name)' makes it")
     }
-    (user, group, self.capabilities) = (account.user, account.group, capabilities)
+    (user, group, self.capabilities, folders) = (account.user, account.group, capabilities, [])
     guard let alias else {
       groups = []
       return
@@ -40,6 +44,13 @@ struct ProgramRights: Sendable {
       throw Failure("start \(name) in the group", alias, reason: "there is none; 'groupadd --system \(alias)' makes it")
     }
     groups = [number]
+  }
+
+  /// The same for a program that changes files below these folders, or these files.
+  func writing(_ folders: String...) -> ProgramRights {
+    var rights = self
+    rights.folders = folders
+    return rights
   }
 
   /// Takes everything else from this process, for good.
@@ -62,6 +73,10 @@ struct ProgramRights: Sendable {
     guard picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil) == 0 else {
       throw Failure.last("give up", "privileges for good")
     }
+    guard let folders else { return }
+    // Older kernels have none.
+    _ = WritableFiles(below: folders).install()
+    guard CallFilter.daemon.install() else { throw Failure.last("give up", "the kernel's calls") }
   }
 
   private var advice: String { "; a container needs '--cap-add=NET_ADMIN,NET_RAW'" }

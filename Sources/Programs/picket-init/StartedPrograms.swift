@@ -28,7 +28,7 @@ extension KeptProgram {
     let rights = try ProgramRights(of: "picket-filter", capabilities: ProgramRights.network)
     let link = places.socket("filter.sock")
     return KeptProgram(
-      "picket-filter", places, ["--link", link], as: rights,
+      "picket-filter", places, ["--link", link], as: rights.writing(places.run, "/run/xtables.lock"),
       sockets: [try ProgramSocket(link, .messages, owner: owner)],
       signs: try SignsOfLife(places.socket("filter.alive"), owner: rights.user, seconds: 10))
   }
@@ -44,7 +44,7 @@ extension KeptProgram {
         places.socket("fetch.sock"), "--no-filter", "--no-web",
       ] + (places.hasExtensions ? ["--extensions-at", places.socket("extension.sock")] : [])
     return KeptProgram(
-      "picketd", places, words, as: rights,
+      "picketd", places, words, as: rights.writing(state, places.run),
       sockets: [
         try ProgramSocket(
           control, .stream, mode: 0o660, group: Account.group(named: ProgramRights.guardians)),
@@ -59,7 +59,8 @@ extension KeptProgram {
     let state = try places.makeState("picket-web", for: rights.user, rights.group)
     return KeptProgram(
       "picket-web", places,
-      ["--config", copy.path, "--state", state, "--socket", places.socket("control.sock")], as: rights, copy: copy)
+      ["--config", copy.path, "--state", state, "--socket", places.socket("control.sock")],
+      as: rights.writing(state), copy: copy)
   }
 
   /// Goes to a database or a broker for picketd.

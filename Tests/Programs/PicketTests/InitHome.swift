@@ -17,22 +17,23 @@ final class InitHome {
 
   private let folder = FileManager.default.temporaryDirectory.appending(path: "picket-init-\(UUID().uuidString)")
   private var process: Process?
+  /// How many lines of each program are of starts before.
+  private var forgotten: [String: Int] = [:]
 
   init(users: String = InitHome.users) throws {
     for name in ["programs", "notes", "state"] {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
     }
-    // Other users find their way to what is theirs, and each writes notes.
+    // Other users find their way to what is theirs.
     try set(0o755, of: "")
-    try set(0o1777, of: "notes")
     try users.write(to: folder.appending(path: "passwd"), atomically: false, encoding: .utf8)
     try InitHome.groups.write(to: folder.appending(path: "group"), atomically: false, encoding: .utf8)
     for name in ["picketd", "picket-filter", "picket-fetch", "picket-confine"] {
       let note = folder.appending(path: "notes/\(name)").path
+      // It may change no file, so that it says this by its standard error, at once.
       let script = """
         #!/bin/bash
-        { cat /proc/$$/status; env | sed 's/=/:/'; echo "Words:$*"; } >\(note).new
-        mv \(note).new \(note)
+        { cat /proc/$$/status; env | sed 's/=/:/'; echo "Words:$*"; } | sed 's/^/\(name)| /' >&2
         exec -a '\(note)' sleep 1000
 
         """
@@ -90,12 +91,27 @@ final class InitHome {
     throw CancellationError()
   }
 
-  /// What a program wrote down of its start, once it has.
+  /// What a program said of its last start, once it has.
   func note(_ name: String) throws -> [String: String] {
-    let file = folder.appending(path: "notes/\(name)")
-    try wait("the note of \(name)") { FileManager.default.fileExists(atPath: file.path) }
+    var lines: [Substring] = []
+    try wait("the note of \(name)") {
+      lines = said.split(separator: "\n").filter { $0.hasPrefix(name + "| ") }.dropFirst(forgotten[name, default: 0])
+        .map { $0.dropFirst(name.count + 2) }
+      return lines.last?.hasPrefix("Words:") == true
+    }
+    return fields(lines)
+  }
+
+  /// What the program that takes rules down wrote.
+  func farewell() throws -> [String: String] {
+    let file = folder.appending(path: "notes/picket")
+    try wait("the note of picket") { FileManager.default.fileExists(atPath: file.path) }
+    return fields(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
+  }
+
+  private func fields(_ lines: [Substring]) -> [String: String] {
     var fields: [String: String] = [:]
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+    for line in lines {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { continue }
       // Of four numbers of users that are the same, one is enough.
@@ -106,7 +122,8 @@ final class InitHome {
     return fields
   }
 
-  func forget(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: "notes/\(name)")) }
+  /// Has `note` wait for the program's next start.
+  func forget(_ name: String) { forgotten[name] = said.split(separator: "\n").count { $0.hasPrefix(name + "| ") } }
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
 
   /// The user whose file it is, and its rights.

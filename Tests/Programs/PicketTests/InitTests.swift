@@ -34,6 +34,7 @@ import Testing
     #expect(picketd["Uid"] == "52301" && picketd["Groups"] == "52300" && picketd["LISTEN_FDS"] == "2")
     for kind in ["CapEff", "CapPrm", "CapBnd", "CapAmb"] { #expect(picketd[kind] == "0000000000000000", "\(kind)") }
     #expect(picketd["LISTEN_PID"] == picketd["Pid"])
+    #expect(filter["Seccomp"] == "2" && picketd["Seccomp"] == "2", "calls are filtered")
     // SIGHUP, SIGINT and SIGTERM, which picket-init keeps from itself.
     for kind in ["SigBlk", "SigIgn"] {
       let signals = try #require(picketd[kind].flatMap { UInt64($0, radix: 16) })
@@ -61,12 +62,14 @@ import Testing
     // CAP_SETGID is bit 6, CAP_SETUID bit 7, CAP_SYS_ADMIN bit 21.
     #expect(confine["Uid"] == "0" && confine["Groups"] == "" && confine["NoNewPrivs"] == "1")
     for kind in ["CapEff", "CapPrm", "CapBnd"] { #expect(confine[kind] == "00000000002000c0", "\(kind)") }
+    // It makes namespaces, and filters what it becomes itself.
+    #expect(fetch["Seccomp"] == "2" && confine["Seccomp"] == "0")
 
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(!home.exists("run/filter.sock") && home.living.isEmpty)
-    let down = try home.note("picket")
+    let down = try home.farewell()
     #expect(down["Words"] == "down --link" && down["Link"] == "gone", "it would wait for a filter that is gone")
   }
 

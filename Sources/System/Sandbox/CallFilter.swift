@@ -1,18 +1,27 @@
-import CConfine
-import Glibc
+internal import CConfine
+internal import Glibc
 
-/// A filter before the kernel's calls (seccomp): no processes beside this one, no sockets beside those that it was given,
-/// no look into other processes, and signals to itself alone. All else is for users, files and limits to say.
-struct CallFilter {
-  let process: UInt32
+/// A filter before the kernel's calls (seccomp). What it does not name is for users, files and limits to say.
+public struct CallFilter: Sendable {
+  /// Calls that are refused whatever is asked.
+  let refused: [CInt]
+  /// Calls that are refused unless their first argument is as it should be.
+  let bounds: [Bound]
 
-  private static let refused = [
-    PICKET_FORK, PICKET_VFORK, PICKET_SOCKET, PICKET_PTRACE, PICKET_READ_OTHER, PICKET_WRITE_OTHER, PICKET_RING,
-    PICKET_UNSHARE, PICKET_SETNS, PICKET_PIDFD_SIGNAL, PICKET_PIDFD_GET, PICKET_BPF, PICKET_TKILL,
-    PICKET_QUEUE_SIGNAL, PICKET_QUEUE_SIGNAL_THREAD, PICKET_KEYS, PICKET_KEY_CONTROL,
-  ].filter { $0 >= 0 }
-  /// Of clone(2): a thread, and no process.
-  private static let thread: UInt32 = 0x10000
+  struct Bound: Sendable {
+    let call: CInt
+    let test: Test
+    let value: UInt32
+  }
+
+  enum Test: UInt16, Sendable {
+    case equal = 0x15
+    case atLeast = 0x35
+    case hasBits = 0x45
+    /// The kernel's machine has no such test: it is `hasBits`, answered the other way.
+    case hasNoBits = 0
+  }
+
   /// Where the kernel's description of a call (`struct seccomp_data`) has its number, its machine and its first argument.
   private static let (number, machine, argument): (UInt32, UInt32, UInt32) = (0, 4, 16)
   /// Calls of x86-64 in their other form begin here.
@@ -31,30 +40,31 @@ struct CallFilter {
       Filter.load(Filter.number), Filter.test(.atLeast, Filter.other, then: 0, else: 1),
       Filter.answer(Filter.error(EPERM)),
     ]
-    for call in Filter.refused {
+    // Some exist on older architectures alone.
+    for call in refused where call >= 0 {
       program += [Filter.test(.equal, UInt32(call), then: 0, else: 1), Filter.answer(Filter.error(EPERM))]
     }
     // The C library falls back on clone, whose flags can be looked at.
     program += [Filter.test(.equal, UInt32(PICKET_CLONE3), then: 0, else: 1), Filter.answer(Filter.error(ENOSYS))]
-    for (call, test, value) in [
-      (PICKET_CLONE, Test.hasBits, Filter.thread), (PICKET_KILL, .equal, process), (PICKET_TGKILL, .equal, process),
-    ] {
+    for bound in bounds {
+      let isNegated = bound.test == .hasNoBits
       program += [
-        Filter.test(.equal, UInt32(call), then: 0, else: 4), Filter.load(Filter.argument),
-        Filter.test(test, value, then: 0, else: 1), Filter.answer(Filter.allow), Filter.answer(Filter.error(EPERM)),
+        Filter.test(.equal, UInt32(bound.call), then: 0, else: 4), Filter.load(Filter.argument),
+        Filter.test(isNegated ? .hasBits : bound.test, bound.value, then: isNegated ? 1 : 0, else: isNegated ? 0 : 1),
+        Filter.answer(Filter.allow), Filter.answer(Filter.error(EPERM)),
       ]
     }
     return program + [Filter.answer(Filter.allow)]
   }
 
-  func install() throws(ConfinementError) {
+  /// False, with errno, where the kernel refuses the filter.
+  public func install() -> Bool {
     var instructions = instructions
     let count = UInt16(instructions.count)
-    let result = unsafe instructions.withUnsafeMutableBufferPointer { instructions in
+    return unsafe instructions.withUnsafeMutableBufferPointer { instructions in
       var program = unsafe sock_fprog(len: count, filter: instructions.baseAddress)
-      return unsafe picket_prctl(CInt(PICKET_SECCOMP), 2, &program)
+      return unsafe picket_prctl(CInt(PICKET_SECCOMP), 2, &program) == 0
     }
-    try ConfinementError.check(result, "filter its calls")
   }
 
   private static func load(_ place: UInt32) -> sock_filter { sock_filter(code: 0x20, jt: 0, jf: 0, k: place) }
@@ -63,6 +73,4 @@ struct CallFilter {
   private static func test(_ test: Test, _ value: UInt32, then: UInt8, else: UInt8) -> sock_filter {
     sock_filter(code: test.rawValue, jt: then, jf: `else`, k: value)
   }
-
-  private enum Test: UInt16 { case equal = 0x15, atLeast = 0x35, hasBits = 0x45 }
 }
