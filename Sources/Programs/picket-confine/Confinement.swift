@@ -38,6 +38,8 @@ struct Confinement {
     try ConfinementError.check(picket_set_groups(0, nil), "leave all groups")
     try ConfinementError.check(picket_set_group(group, group, group), "take the group \(group)")
     try ConfinementError.check(picket_set_users(user, user, user), "take the user \(user)")
+    // The kernel leaves those that programs could inherit.
+    try ConfinementError.check(picket_set_rights(0), "give up all capabilities")
   }
 }
 

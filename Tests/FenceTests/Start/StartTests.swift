@@ -43,8 +43,11 @@ extension FenceTests {
     private func alone(_ steps: String) throws -> Command.Outcome {
       let script = """
         set -e
-        mount -t tmpfs tmpfs /mnt && mkdir /mnt/above /mnt/work
-        mount -t overlay overlay -o lowerdir=/etc,upperdir=/mnt/above,workdir=/mnt/work /etc
+        mount -t tmpfs tmpfs /mnt
+        for folder in /etc /usr/lib; do
+          mkdir -p /mnt/above$folder /mnt/work$folder
+          mount -t overlay overlay -o lowerdir=$folder,upperdir=/mnt/above$folder,workdir=/mnt/work$folder $folder
+        done
         for folder in /var/lib /var/log /usr/local/lib /run; do mount -t tmpfs -o mode=755 tmpfs $folder; done
         rm -rf /etc/picket
         ip link set lo up
@@ -70,6 +73,12 @@ extension FenceTests {
         for program in picketd picket-filter picket-web picket-fleet picket-mqtt; do rights $program; done
         stat -c 'owner %U %n' /var/lib/picket/old /var/lib/picket/family.key /etc/shadow
         stat -c 'socket %U %a %n' /run/picket/extension.sock
+        mkdir -p /usr/lib/picket/extensions
+        cp \(Daemon.besideTests)/HostileExtension /usr/lib/picket/
+        echo '{"client": "who", "kind": "shield-configuration", "executable": "/usr/lib/picket/HostileExtension"}' \
+          >/usr/lib/picket/extensions/who.json
+        picket reload
+        echo "extension $(id -u picket-extension) $(picket extension run who --json)"
         picket child add Mia --birth-year 2015
         picket device add --child Mia --uid 1001
         picket device add --child Mia --mac 02:00:00:00:01:11
@@ -103,6 +112,8 @@ extension FenceTests {
         ("picket-fleet", "picket-fleet 0000000000000000 0000000000000000"),
         ("picket-mqtt", "picket-mqtt 0000000000000000 0000000000000000"),
       ] { #expect(seen.text.contains("\(program): \(rights)\n"), "\(seen.text)") }
+      let user = try #require(seen.text.firstMatch(of: /extension ([0-9]+)/)).1
+      #expect(seen.text.contains("user \(user) \(user) groups 0 files 5 session true\""), "\(seen.text)")
       #expect(seen.text.contains("owner picket /var/lib/picket/old\nowner picket /var/lib/picket/family.key\n"))
       #expect(seen.text.contains("owner root /etc/shadow\nsocket picket 600 /run/picket/extension.sock\n"))
     }

@@ -98,7 +98,7 @@ while isAsked() {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1
     tell(
       "user \(getuid()) \(geteuid()) groups \(getgroups(0, nil)) files \(files) session \(getsid(0) == getpid())"
-        + rights.joined())
+        + rights.joined().replacingOccurrences(of: "\t", with: " "))
   case "setting": tell(ProcessInfo.processInfo.environment.keys.sorted().joined(separator: " "))
   case "seated":
     _ = unsafe write(4, "seated", 6)
