@@ -19,4 +19,4 @@
 //
 // An extension is not trusted. `picket-confine` leaves it nothing but computing time and the sockets that it was given.
 // Its answer is read up to a limit and checked by `ShieldProtocol`. A late, dead or wrong one is ended by its process
-// descriptor, and costs the caller no more than the agreed time. None is ever run as root.
+// descriptor, or at its desk, and costs the caller no more than the agreed time. None is ever run as root.

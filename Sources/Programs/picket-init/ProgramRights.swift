@@ -68,7 +68,7 @@ struct ProgramRights: Sendable {
     guard isUser else { throw Failure.last("become", "user \(user)") }
     let all = capabilities.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
     guard picket_set_rights(all) == 0, capabilities.allSatisfy({ picket_pass_on(UInt($0)) == 0 }) else {
-      throw Failure("keep", "the rights to rules and raw packets", reason: Failure.words(for: errno) + advice)
+      throw Failure("keep", "the rights that the program needs", reason: Failure.words(for: errno) + advice)
     }
     guard picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil) == 0 else {
       throw Failure.last("give up", "privileges for good")
@@ -79,5 +79,8 @@ struct ProgramRights: Sendable {
     guard CallFilter.daemon.install() else { throw Failure.last("give up", "the kernel's calls") }
   }
 
-  private var advice: String { "; a container needs '--cap-add=NET_ADMIN,NET_RAW'" }
+  private var advice: String {
+    let missing = capabilities == ProgramRights.network ? "NET_ADMIN,NET_RAW" : "SYS_ADMIN"
+    return "; a container needs '--cap-add=\(missing)'"
+  }
 }
