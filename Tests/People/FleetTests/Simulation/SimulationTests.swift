@@ -45,8 +45,8 @@ import Testing
     var disputed = 0
     for (row, decisions) in world.decisions {
       let state = try #require(first.state(of: row))
-      let replaced = decisions.reduce(into: Set<RowState.Stamp>()) { $0.formUnion($1.knew) }
-      let standing = decisions.filter { !replaced.contains($0.stamp) }
+      let replaced = decisions.reduce(into: Numbers()) { $0.formUnion($1.knew) }
+      let standing = decisions.enumerated().filter { !replaced.contains($0.offset) }.map(\.element)
       #expect(Set(state.decisions.map(\.stamp)) == Set(standing.map(\.stamp)))
       let settled = first.settled(row)
       switch row.kind.effect {
@@ -67,6 +67,7 @@ import Testing
     for node in world.nodes {
       for (key, amount) in node.counters where key.node == node.node { #expect(first.counters[key] == amount) }
     }
+    #expect(world.faults.sorted() == [], "at some time")
     #expect(!world.toldTwice)
     for claim in world.wanted {
       let times = world.told[claim] ?? 0

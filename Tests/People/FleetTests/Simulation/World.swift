@@ -10,14 +10,14 @@ import Support
 struct World {
   struct Decision {
     let stamp: RowState.Stamp
-    let knew: Set<RowState.Stamp>
+    let knew: Numbers
     let body: [UInt8]?
   }
 
   /// A parcel on its way, with what its node knew of its rows.
   struct Shipment {
     let parcel: Parcel
-    let knew: [RowKey: Set<RowState.Stamp>]
+    let knew: [RowKey: Numbers]
   }
 
   var random: SeededGenerator
@@ -31,9 +31,13 @@ struct World {
   var late: [Shipment] = []
 
   var decisions: [RowKey: [Decision]] = [:]
-  var knows: [[RowKey: Set<RowState.Stamp>]]
-  var databaseKnows: [RowKey: Set<RowState.Stamp>] = [:]
-  var backupKnows: [RowKey: Set<RowState.Stamp>] = [:]
+  var knows: [[RowKey: Numbers]]
+  /// Decisions that others replaced of which a node knows.
+  var replaced: [[RowKey: Numbers]]
+  var databaseKnows: [RowKey: Numbers] = [:]
+  var backupKnows: [RowKey: Numbers] = [:]
+  /// What was not as it should be, while all went on.
+  var faults: Set<String> = []
   var used: [MinutesKey: UInt64] = [:]
   var told: [ClaimKey: Int] = [:]
   /// What each node told, and whether one of them told something again.
@@ -49,7 +53,8 @@ struct World {
     clocks = (0..<count).map { Int64($0) * 1_000 }
     tellers = [Set<ClaimKey>](repeating: [], count: count)
     isCut = [Bool](repeating: false, count: count)
-    knows = [[RowKey: Set<RowState.Stamp>]](repeating: [:], count: count)
+    knows = [[RowKey: Numbers]](repeating: [:], count: count)
+    replaced = knows
   }
 
   mutating func step() throws {
@@ -75,8 +80,39 @@ struct World {
     let mine = nodes[place].node
     let count = UInt32((decisions[row] ?? []).filter { $0.stamp.node == mine }.count + 1)
     let stamp = RowState.Stamp(node: mine, count: count)
-    decisions[row, default: []].append(Decision(stamp: stamp, knew: knows[place][row] ?? [], body: body))
-    knows[place][row, default: []].insert(stamp)
+    let knew = knows[place][row] ?? Numbers()
+    decisions[row, default: []].append(Decision(stamp: stamp, knew: knew, body: body))
+    learn(Numbers((decisions[row]?.count ?? 1) - 1), of: row, at: place)
+    check(row, at: place)
+  }
+
+  private mutating func learn(_ numbers: Numbers, of row: RowKey, at place: Int) {
+    for number in numbers.subtracting(knows[place][row] ?? Numbers()) {
+      guard let decision = decisions[row]?[number] else { continue }
+      replaced[place][row, default: Numbers()].formUnion(decision.knew)
+    }
+    knows[place][row, default: Numbers()].formUnion(numbers)
+  }
+
+  /// What counts on a node is what the decisions say that it knows of and that none of them replaced.
+  private mutating func check(_ row: RowKey, at place: Int) {
+    let known = knows[place][row] ?? Numbers()
+    let standing = known.subtracting(replaced[place][row] ?? Numbers())
+    let bodies: [[UInt8]?] = standing.map { decisions[row]?[$0].body }
+    let settled = Set(nodes[place].settled(row))
+    switch row.kind.effect {
+    case .closes: if !settled.isSuperset(of: bodies.compactMap { $0 }) { faults.insert("\(row) is open") }
+    case .opens: if bodies.contains(nil), !settled.isEmpty { faults.insert("\(row) is open, and was closed") }
+    case .plain: break
+    }
+    if !settled.isSubset(of: bodies.compactMap { $0 }) { faults.insert("\(row) is what no guardian decided") }
+  }
+
+  /// No node knows of a minute in which nothing was used.
+  private mutating func checkUse(at place: Int) {
+    for (key, map) in nodes[place].minutes where map.bits & ~(used[key] ?? 0) != 0 {
+      faults.insert("a minute is made up")
+    }
   }
 
   private mutating func use(_ node: Int) throws {
@@ -108,7 +144,11 @@ struct World {
     for _ in 0..<(random.chance(oneIn: 6) ? 2 : 1) {
       let news = nodes[place].take(delivery, ThinSeal(), at: clocks[place])
       if news.isRestored { return }
-      for (row, _, _) in delivery.rows { knows[place][row, default: []].formUnion(databaseKnows[row] ?? []) }
+      for (row, _, _) in delivery.rows where row.kind != .dispute {
+        learn(databaseKnows[row] ?? Numbers(), of: row, at: place)
+        check(row, at: place)
+      }
+      checkUse(at: place)
     }
   }
 
@@ -130,7 +170,8 @@ struct World {
     let parcel = nodes[place].parcel(ThinSeal(), most: most, hour: 500_000, using: &random)
     if parcel.isEmpty { return }
     let shipment = Shipment(
-      parcel: parcel, knew: Dictionary(uniqueKeysWithValues: parcel.rows.map { ($0.key, knows[place][$0.key] ?? []) }))
+      parcel: parcel,
+      knew: Dictionary(uniqueKeysWithValues: parcel.rows.map { ($0.key, knows[place][$0.key] ?? Numbers()) }))
     switch isSafe ? 9 : Int.random(in: 0..<10, using: &random) {
     case 0: return  // It never came.
     case 1: late.append(shipment)
