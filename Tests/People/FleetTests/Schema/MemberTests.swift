@@ -130,6 +130,30 @@ import Testing
     }
   }
 
+  @Test func `a node changes nothing that another node of its family wrote in its own name`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      let (stolen, sibling) = (try ground.connect(1, to: family), try ground.connect(2, to: family))
+      try MemberTests.fill(sibling, 2)
+      let before = try ground.contents()
+      for sql: SQL in [
+        "UPDATE picket.counters SET node = (SELECT node FROM picket.mine), amount = 0",
+        "UPDATE picket.counters SET amount = 0", "UPDATE picket.claims SET node = (SELECT node FROM picket.mine)",
+        "UPDATE picket.nodes SET node = (SELECT node FROM picket.mine), cursor = 0 WHERE node = 2",
+        "UPDATE picket.commits SET node = (SELECT node FROM picket.mine), mark = '0123456789abcdef'",
+      ] {
+        #expect(try stolen.run([Query(sql)])[0].count == 0, "\(sql.text)")
+      }
+      #expect(try ground.contents() == before)
+      // Its own it writes, and a claim that is another's is none of its.
+      try MemberTests.fill(stolen, 1)
+      var (random, replica) = (SeededGenerator(seed: 3), Replica(node: try node(1)))
+      replica.claim(try #require(ClaimKey([2], hour: 1)))
+      #expect(try replica.push(stolen, &random).claims.isEmpty)
+    }
+  }
+
   private static func wait(until isSo: () throws -> Bool) throws {
     for _ in 0..<600 {
       if try isSo() { return }
