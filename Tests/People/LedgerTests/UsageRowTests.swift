@@ -123,6 +123,18 @@ import Testing
     #expect(aside == [torn])
   }
 
+  @Test func `an hour takes no more places than it may have, and more of those that it has`() throws {
+    let ledger = try Self.ledger()
+    let parts = try ledger.write { (tx) throws(LedgerError) in
+      for (names, received) in [(1...4, 1), (3...9, 2)] {
+        let parts = names.map { TrafficRow.Part(name: $0, device: 1, received: received, sent: 0) }
+        try tx.merge(TrafficRow(child: 1, hour: 1, parts: parts), most: 5)
+      }
+      return (try tx.rows("SELECT * FROM traffic") as [TrafficRow]).flatMap { $0.parts ?? [] }
+    }
+    #expect(parts.map(\.name) == [1, 2, 3, 4, 5] && parts.map(\.received) == [1, 1, 2, 2, 2])
+  }
+
   @Test func `a name stays as long as anybody's minutes or traffic have it`() throws {
     let ledger = try Self.ledger()
     let left = try ledger.write { (tx) throws(LedgerError) in

@@ -78,7 +78,7 @@ extension Household {
             part.name = try tx.number(ofName: use.token, usedOn: hour / 24)
             parts.append(part)
           }
-          try tx.merge(TrafficRow(child: child, hour: hour, parts: parts))
+          try tx.merge(TrafficRow(child: child, hour: hour, parts: parts), most: Usage.mostCarried)
         }
       }
     }

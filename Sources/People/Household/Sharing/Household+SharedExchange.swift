@@ -134,6 +134,26 @@ extension Household {
         behind: node.behind.map { Int(clamping: $0) }, picket: state?.picket, fence: state?.fence.rawValue,
         isOverQuota: state?.isOverQuota ?? false)
     }.sorted { $0.node < $1.node }
+    noteProven()
+  }
+
+  /// Nodes that have the family's key keep their place among those whose bytes are counted.
+  private func noteProven() {
+    guard var known = sharing?.knownNodes, let nodes = sharing?.exchange.nodes, loss == nil else { return }
+    var isMissing = false
+    for node in nodes where node.name != nil {
+      if let id = NodeID(node.node), known.prove(id) { isMissing = true }
+    }
+    guard known != sharing?.knownNodes else { return }
+    do throws(HouseholdError) {
+      try changeSharing { sharing in
+        sharing.knownNodes = known
+        // What they carried is read once more.
+        if isMissing { sharing.replica.search() }
+      }
+    } catch {
+      complain("which nodes there are cannot be written down: \(error)")
+    }
   }
 
   /// This node's name for the others, sealed.

@@ -13,6 +13,8 @@ struct KnownNodes: Hashable {
 
   private(set) var own: [Int64] = []
   private var others: [Int64] = []
+  /// Those that have said what they are called, sealed by the family's key. A database cannot make such up, and no other node takes their place.
+  private var proven: Set<Int64> = []
 
   init() {}
 
@@ -26,9 +28,21 @@ struct KnownNodes: Hashable {
   mutating func device(of node: NodeID) -> UInt16? {
     if wasThis(node) { return nil }
     if let place = others.firstIndex(of: node.number) { return KnownNodes.first + UInt16(place) }
-    guard others.count < KnownNodes.most else { return nil }
-    others.append(node.number)
-    return KnownNodes.first + UInt16(others.count - 1)
+    if others.count < KnownNodes.most {
+      others.append(node.number)
+      return KnownNodes.first + UInt16(others.count - 1)
+    }
+    guard proven.contains(node.number), let place = others.firstIndex(where: { !proven.contains($0) }) else {
+      return nil
+    }
+    others[place] = node.number
+    return KnownNodes.first + UInt16(place)
+  }
+
+  /// Notes that a node is one of the family's. Returns whether there was no room for it before, so that what it carried was not counted.
+  mutating func prove(_ node: NodeID) -> Bool {
+    guard !wasThis(node), proven.count < KnownNodes.most, proven.insert(node.number).inserted else { return false }
+    return others.count >= KnownNodes.most && !others.contains(node.number)
   }
 }
 
@@ -37,10 +51,14 @@ extension KnownNodes {
     let object = row.flatMap { (try? JSON(parsing: $0.value))?.object }
     own = Array((object?["own"]?.array?.compactMap(\.int) ?? []).suffix(KnownNodes.mostOwn))
     others = Array((object?["others"]?.array?.compactMap(\.int) ?? []).prefix(KnownNodes.most))
+    proven = Set((object?["proven"]?.array?.compactMap(\.int) ?? []).prefix(KnownNodes.most))
   }
 
   var row: SecretRow {
-    let object: JSON.Object = ["own": .array(own.map { .int($0) }), "others": .array(others.map { .int($0) })]
+    let object: JSON.Object = [
+      "own": .array(own.map { .int($0) }), "others": .array(others.map { .int($0) }),
+      "proven": .array(proven.sorted().map { .int($0) }),
+    ]
     return SecretRow(SecretKey.fleetNodes, JSON.object(object).text)
   }
 }

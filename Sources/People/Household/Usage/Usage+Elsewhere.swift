@@ -7,7 +7,7 @@ extension Usage {
   static let elsewhere: UInt16 = .max
 
   /// Places of a child's hour, when there are bytes of other nodes among them.
-  private static let mostCarried = 8_000
+  static let mostCarried = 8_000
 
   /// What was used here, for other nodes: what is not on the disk yet, or all that is recent.
   func usedHere(ofAll: Bool) -> [(child: Int, label: UsageNames.Label, hour: Int, minutes: MinuteMap)] {

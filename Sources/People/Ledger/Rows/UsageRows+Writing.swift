@@ -20,13 +20,18 @@ extension Transaction where Access == Writing {
   }
 
   /// Adds traffic to what the hour has. Counters only grow, so written twice, or in another order, it is the same.
-  public func merge(_ row: TrafficRow) throws(LedgerError) {
+  /// An hour with `most` places gets no more of them.
+  public func merge(_ row: TrafficRow, most: Int = .max) throws(LedgerError) {
     guard let parts = row.parts else { return try put(row) }
     let place = [Value(row.child), Value(row.hour)]
     let present: TrafficRow? = try self.row("SELECT * FROM traffic WHERE child = :child AND hour = :hour", place)
-    guard let present else { return try put(row) }
+    guard let present else {
+      return try put(
+        parts.count <= most ? row : TrafficRow(child: row.child, hour: row.hour, parts: Array(parts.prefix(most))))
+    }
     if let before = present.parts {
-      let whole = TrafficRow(child: row.child, hour: row.hour, parts: before + parts)
+      let whole = TrafficRow(
+        child: row.child, hour: row.hour, parts: before + TrafficRow.some(of: parts, upTo: most, beside: before))
       if whole != present { try put(whole) }
     } else {
       try setAside(present)
@@ -108,5 +113,25 @@ extension Transaction where Access == Writing {
       [Value(day), Value(Ledger.step)])
     if count > 0 { try connection.run("PRAGMA incremental_vacuum(200)") }
     return count
+  }
+}
+
+extension TrafficRow {
+  private struct Place: Hashable {
+    let (name, device): (Int, Int)
+
+    init(_ part: Part) { (name, device) = (part.name, part.device) }
+  }
+
+  /// Of these parts what is about places that are known, and as many others as there is room for.
+  fileprivate static func some(of parts: [Part], upTo most: Int, beside known: [Part]) -> [Part] {
+    if known.count + parts.count <= most { return parts }
+    let places = Set(known.map { Place($0) })
+    var room = max(0, most - places.count)
+    return parts.filter { part in
+      if places.contains(Place(part)) { return true }
+      room -= 1
+      return room >= 0
+    }
   }
 }

@@ -102,4 +102,29 @@ import Testing
     try await homes.kill(0)
     #expect(try await received(0) > 0)
   }
+
+  @Test func `nodes that it makes up take the place of none that the family knows`() async throws {
+    let mia = try await homes.child(0)
+    let (owner, name) = (
+      try #require(await homes.here.sharedNumber(of: mia)), try #require(await homes.there.sealedNodeName)
+    )
+    let token = try #require(await homes.here.sharedToken("example.org"))
+    let hour = Int64(homes.homes[0].seconds / 3_600) - 100
+    let place = try #require(MinutesKey(child: owner, token: token, hour: hour))
+    var counters: [(key: CounterKey, amount: Int64)] = []
+    for node: Int64 in 50..<2_100 {
+      counters.append((try #require(NodeID(node).flatMap { CounterKey(place, node: $0, kind: 1) }), 1))
+    }
+    await homes.here.absorbBytes(counters)
+    // The other home was not seen before.
+    try await uses[1].minutes(5, of: ["example.org"])
+    try await endHour()
+    #expect(try await received(0) < Self.minute)
+    await homes.here.note(nodesOfFleet: [
+      CarriedNode(node: 2, isKeeper: false, isRevoked: false, seen: homes.homes[0].seconds, body: name)
+    ])
+    try await homes.kill(0)
+    try await homes.settle()
+    #expect(try await received(0) >= 5 * Self.minute)
+  }
 }
