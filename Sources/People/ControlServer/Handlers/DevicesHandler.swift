@@ -23,7 +23,7 @@ extension CallRouter {
       let device = try await household.changeDevice(
         number(parameters), owner: parameters.text("owner") == nil ? nil : owner(request),
         hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
-        user: try user(parameters), name: parameters.text("name"))
+        user: try user(parameters), name: parameters.text("name").map { .some($0) })
       return ["device": await json([device])[0]]
     case .devices:
       return [

@@ -38,7 +38,7 @@ extension Household {
   /// and its name. It keeps its number, by which the log knows it.
   public func changeDevice(
     _ number: UInt16, owner: Device.Owner? = nil, hardware: Hardware? = nil, network: Device.Network? = nil,
-    user: UInt32? = nil, name: String? = nil
+    user: UInt32? = nil, name: String?? = nil
   ) throws(HouseholdError) -> Device {
     guard var device = state.devices[number] else { throw .notFound(kind: "device", name: "\(number)") }
     if let file = declared.file(ofDevice: number) { throw .declared("this device", in: file) }

@@ -31,6 +31,6 @@ extension Household {
       return
     }
     if known.owner == owner, known.name == wanted.name { return }
-    _ = try changeDevice(known.number, owner: owner, name: wanted.name)
+    _ = try changeDevice(known.number, owner: owner, name: .some(wanted.name))
   }
 }

@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `a device that one has without a name has none at the other home`() async throws {
+    try await add(.shared, by: 0)
+    try await homes.settle()
+    try await homes.here.removeDevice(try #require(await homes.here.devices.first).number)
+    _ = try await homes.here.addDevice(.shared, hardware: tablet)
+    try await homes.settle()
+    for household in homes.households { #expect(await household.devices.map(\.name) == [nil]) }
+  }
+
   @Test func `what one takes for a child's and the other for a guardian's is the child's`() async throws {
     try await add(.child(try await homes.child(0)), by: 0)
     await homes.pass(5)
