@@ -263,6 +263,10 @@ import Testing
     var troubles = try await root.ask("Fleet.Status")["fleet"]?.object?["troubles"]?.strings ?? []
     #expect(await home.household.isOverQuota)
     #expect(troubles.last?.contains("quota of today is used up: this machine may write 9 pieces a day") == true)
+    _ = try await home.household.addProfile("7b")
+    let exam = try await root.ask(
+      "Settings.BeginExam", ["profile": "7b", "seconds": 600, "domains": ["exam.example"]])
+    #expect(exam["pending"]?.string?.contains("other machines of the fleet hear of it after midnight UTC") == true)
     troubles.removeLast()
     #expect(troubles == ["the database is not to be had: line break"])
     await home.stop()

@@ -18,7 +18,12 @@ extension CallRouter {
       throw .invalid(parameter: "seconds", why: "say how long the exam lasts")
     }
     let exam = try await household.beginExam(profile, seconds: seconds, domains: parameters.texts("domains"))
-    return ["exam": await json(exam)]
+    var reply: JSON.Object = ["exam": await json(exam)]
+    if await household.isOverQuota {
+      reply["pending"] =
+        "the quota of today is used up, so that other machines of the fleet hear of it after midnight UTC: see 'picket fleet status'"
+    }
+    return reply
   }
 
   var shownExams: [JSON] {

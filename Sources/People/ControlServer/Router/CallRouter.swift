@@ -49,7 +49,9 @@ struct CallRouter: Sendable {
       if request.method.changesVerdicts {
         let why = await waitUntilJudged()
         // No child is told that the way is free.
-        if request.caller.isGuardian, let why { reply["pending"] = .string(why) }
+        if request.caller.isGuardian, let why {
+          reply["pending"] = .string([reply["pending"]?.string, why].compactMap { $0 }.joined(separator: "; "))
+        }
       }
       call.reply(reply.withoutNulls)
     } catch {
