@@ -97,6 +97,7 @@ import Testing
     let errands: [CourierErrand] = [
       .invite(owner: "o", family: [1], invitation), .invitations(owner: "o", family: [1]),
       .withdraw(owner: "o", family: [1], number: "x"), .take(guest: "g"),
+      .renew(node: "n", password: "p"),
     ]
     for errand in errands { #expect(try CourierErrand(errand.json) == errand) }
     let open = OpenInvitation(number: "x", follows: true, machines: 3, left: 1, until: 7)

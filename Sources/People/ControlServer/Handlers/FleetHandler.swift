@@ -76,8 +76,19 @@ extension CallRouter {
     } catch {
       throw .unavailable(why: "picket-fleet brought no letter: \(error)")
     }
-    try await household.join(by: letter, under: code.secret, name: name)
+    let address = try await renew(Household.address(inLetter: letter, under: code.secret), at: place)
+    try await household.join(by: letter, under: code.secret, name: name, address: address)
     return ["fleet": .object(await household.sharingStatus?.json ?? [:])]
+  }
+
+  /// A letter can be copied until it is taken, and opened later by who finds the code. So this machine's role gets another password
+  /// before it is used: what was copied opens nothing in the database then.
+  private func renew(_ address: String?, at place: FleetPlace?) async throws(HouseholdError) -> String? {
+    guard let known = address.flatMap({ FleetAddress($0) }) else { return address }
+    var random = SystemRandomNumberGenerator()
+    let password = FleetRole.drawPassword(using: &random)
+    _ = try await desk.run(.renew(node: known.text(at: place ?? known.place), password: password))
+    return known.with(password: password)
   }
 
   /// Puts out all other machines of a name, or the one of a number: what it says and asks from then on has no effect.

@@ -43,6 +43,17 @@ enum Errands {
       try FleetInvitations.withdraw(number, of: family, on: owner)
       return [:]
     case .take(let guest): return ["body": .octets(try FleetLetters.take(as: try connect(guest), using: &random))]
+    case .renew(let address, let password):
+      do throws(PostgresError) {
+        try FleetPeers.renew(password, as: try connect(address))
+      } catch  where error.kind == .rejected {
+        throw PostgresError(
+          .denied, "come in by this code",
+          reason: "the role that its letter is for does not open the database: another machine may "
+            + "have come in by the same letter, or the invitation was withdrawn",
+          remedy: "See who came with 'picket fleet status', put strangers out, and make another invitation.")
+      }
+      return [:]
     case .revoke(let address, let family, let node):
       try FleetRegister(try connect(address)).revoke(node, of: family)
       return [:]

@@ -114,8 +114,23 @@ public struct FleetRegister {
   }
 }
 
-/// What a node may do to others of its family.
+/// What a node may do to others of its family, and to itself.
 public enum FleetPeers {
+  /// Gives the role of the node that is connected another password, of letters and digits.
+  static func renew(_ password: String, as node: PostgresConnection) throws(PostgresError) {
+    guard let secret = SQLName(password) else {
+      throw PostgresError(.refused, "change a password", reason: "it has other characters than letters and digits")
+    }
+    do throws(PostgresError) {
+      _ = try node.run([Query("ALTER ROLE CURRENT_USER PASSWORD '\(secret)'")])
+    } catch  where ["0A000", "42601", "42704"].contains(error.state) {
+      // A server of another kind: this one has the password that the letter has.
+      throw PostgresError(
+        .schema, "change a password", reason: "this server lets no role change its own",
+        remedy: "Use a PostgreSQL, or a server that has ALTER ROLE CURRENT_USER PASSWORD.")
+    }
+  }
+
   /// Revokes a node of the same family, as a keeper. The owner's `revoke` also closes its role.
   public static func revoke(_ node: NodeID, as keeper: PostgresConnection) throws(PostgresError) {
     let answer = try keeper.run([

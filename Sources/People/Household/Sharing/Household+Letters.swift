@@ -24,9 +24,16 @@ extension Household {
 
   package static func freshSecret() -> [UInt8] { KeyLetter.freshSecret() }
 
+  /// The database as the reader of a letter goes there; nil where it does not open.
+  package static func address(inLetter letter: [UInt8], under secret: [UInt8]) -> String? {
+    KeyLetter.open(letter, under: secret).flatMap { (try? JSON(parsing: $0.words.utf8))?.object?["address"]?.string }
+  }
+
   /// Takes over the family's key from a letter, and begins to share as the node that it says. What this household sealed itself still
-  /// opens; what it decided counts together with what the family decided.
-  package func join(by letter: [UInt8], under secret: [UInt8], name: String) throws(HouseholdError) {
+  /// opens; what it decided counts together with what the family decided. The address is the letter's, unless its password was changed.
+  package func join(
+    by letter: [UInt8], under secret: [UInt8], name: String, address renewed: String? = nil
+  ) throws(HouseholdError) {
     guard sharing == nil else {
       throw .conflict("this machine is a node of a fleet already: 'picket fleet leave' ends that")
     }
@@ -42,7 +49,7 @@ extension Household {
     try reload()
     try share(
       as: Membership(
-        family: family, node: node, name: name, address: address, owner: nil, since: now.wallSeconds,
+        family: family, node: node, name: name, address: renewed ?? address, owner: nil, since: now.wallSeconds,
         follows: words["follows"]?.bool ?? false))
   }
 }

@@ -14,6 +14,8 @@ package enum CourierErrand: Hashable, Sendable {
   case withdraw(owner: String, family: [UInt8], number: String)
   /// Takes a letter.
   case take(guest: String)
+  /// Has a node's own role bear another password, which its letter does not have.
+  case renew(node: String, password: String)
   /// Puts a node out.
   case revoke(owner: String, family: [UInt8], node: NodeID)
 
@@ -31,6 +33,7 @@ package enum CourierErrand: Hashable, Sendable {
     case .withdraw(let owner, let family, let number):
       ["kind": "withdraw", "owner": .string(owner), "family": .octets(family), "number": .string(number)]
     case .take(let guest): ["kind": "take", "guest": .string(guest)]
+    case .renew(let node, let password): ["kind": "renew", "node": .string(node), "password": .string(password)]
     case .revoke(let owner, let family, let node):
       ["kind": "revoke", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
     }
@@ -50,6 +53,7 @@ package enum CourierErrand: Hashable, Sendable {
     case "withdraw":
       self = .withdraw(owner: try owner(), family: try family(), number: try object.word("number"))
     case "take": self = .take(guest: try object.word("guest"))
+    case "renew": self = .renew(node: try object.word("node"), password: try object.word("password"))
     case "revoke": self = .revoke(owner: try owner(), family: try family(), node: try node())
     case let other: throw CarryFault("'\(other.prefix(40))' is no errand")
     }

@@ -26,6 +26,12 @@ package struct FleetAddress: Hashable, Sendable {
   /// The same role and password at another place.
   package func text(at place: FleetPlace) -> String { "postgres://\(credentials)@\(place.text)" }
 
+  /// The same role and place with another password, of letters and digits.
+  package func with(password: String) -> String {
+    let role = credentials.prefix { $0 != ":" }
+    return "postgres://\(role):\(password)@\(place.text)"
+  }
+
   /// What follows the scheme; nil without one, and where it is too long or not in plain characters.
   static func afterScheme(_ text: String) -> Substring? {
     guard text.utf8.count <= longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),

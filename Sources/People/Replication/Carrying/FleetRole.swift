@@ -6,6 +6,10 @@ package enum FleetRole {
     (prefix + RandomText.letters(16, using: &generator), RandomText.letters(40, using: &generator))
   }
 
+  package static func drawPassword(using generator: inout some RandomNumberGenerator) -> String {
+    RandomText.letters(40, using: &generator)
+  }
+
   package static func drawGuest(
     using generator: inout some RandomNumberGenerator
   ) -> (role: String, password: String) {

@@ -28,6 +28,33 @@ import Testing
     return said
   }
 
+  @Test func `a letter that was copied opens nothing once its machine has come in`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      let letter = try ground.admit(1, to: family)
+      let (folder, database) = (try DatabaseServer.shared.get().folder, try ground.database)
+      func errand(_ password: String, to fresh: String) -> String? {
+        var trouble: String?
+        let node = "postgres://\(letter.role):\(password)@/\(database)?host=\(folder)"
+        Courier().run(.errand(1, .renew(node: node, password: fresh)), at: 1_796_000_000) {
+          if case .failed(_, let why) = $0 { trouble = why }
+          return true
+        }
+        return trouble
+      }
+      let copied = try #require(letter.password)
+      #expect(errand(copied, to: "fresh'; --")?.contains("other characters") == true)
+      #expect(errand(copied, to: "fresh") == nil)
+      let old = refusal { try PostgresConnection(to: letter).run([Query("SELECT 1::bigint", mostRows: 1)]) }
+      #expect(old?.kind == .rejected)
+      #expect(errand(copied, to: "thiefs")?.contains("come in by the same letter") == true)
+      let renewed = try PostgresConnection(
+        to: ground.address.with(role: try #require(SQLName(letter.role)), password: "fresh"))
+      #expect(try FleetNodes.family(on: renewed) == family)
+    }
+  }
+
   @Test func `a database that knows the node as another family's is not used`() async throws {
     try await onThread {
       let ground = try FleetGround()
