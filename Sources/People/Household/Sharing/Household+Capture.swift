@@ -15,12 +15,12 @@ extension Household {
       return
     }
     let time = steadySeconds(at: now)
-    let (state, sealer) = (state, sealer)
+    let (state, sealer, zone) = (state, sealer, zone)
     do throws(HouseholdError) {
       try changeSharing { sharing in
         (sharing.isDirty, sharing.compared) = (false, state)
         sharing.nameOwners(of: state)
-        sharing.capture(sharing.outline(of: state, sealer), at: time)
+        sharing.capture(sharing.outline(of: state, sealer, in: zone), at: time)
         sharing.captureOpenings(of: state, at: time, now)
         sharing.forgetOwners(without: state)
       }
@@ -39,6 +39,11 @@ extension Sharing {
     for (key, body) in rows.sorted(by: { $0.key < $1.key }) {
       let mark = seal.mark(body)
       if applied[key] == mark || !mayDecide(key.kind) { continue }
+      // What is over by itself may be forgotten, and nothing was decided.
+      if key.kind == .dayChange, isSame(DayBody(body)?.opening, day(of: key), at: time) {
+        applied[key] = mark
+        continue
+      }
       decide(key, body, at: time)
       applied[key] = mark
     }
@@ -48,8 +53,7 @@ extension Sharing {
       if [.question, .grant, .allowance, .earned].contains(key.kind) { continue }
       applied[key] = []
       // A day that is over has gone by itself.
-      let isOver = { DayBody($0)?.opening.isOver(at: time) ?? true }
-      if key.kind == .dayChange, bodies(of: key).allSatisfy(isOver) { continue }
+      if key.kind == .dayChange, day(of: key)?.isOver(at: time) ?? true { continue }
       if key.kind == .store, let until = end(of: key, mark), until <= time {
         // It ended by itself; others that did not know of it go on.
         if bodies(of: key).contains(where: { (StoreBody($0)?.until ?? .max) > time }) { pending.insert(key) }
@@ -57,6 +61,18 @@ extension Sharing {
       }
       decide(key, nil, at: time)
     }
+  }
+
+  private func isSame(_ day: DayOpening?, _ known: DayOpening?, at time: Int) -> Bool {
+    if day?.isOver(at: time) ?? true, known?.isOver(at: time) ?? true { return true }
+    return day?.after(time) == known?.after(time)
+  }
+
+  /// What counts of a day's row.
+  private func day(of key: RowKey) -> DayOpening? {
+    let bodies = bodies(of: key)
+    let read = bodies.compactMap { DayBody($0) }
+    return read.count == bodies.count ? DayBody(least: read)?.opening : nil
   }
 
   /// When the store ends that stood here with this mark.

@@ -7,12 +7,17 @@ extension Household {
     guard let sharing else { return }
     let bodies = sharing.bodies(of: key)
     let read = bodies.compactMap { DayBody($0) }
-    let present = sharing.days(of: state.timeRules)[key]
-    guard read.count == bodies.count, let wanted = DayBody(least: read) else {
-      if let present { try change(present.place) { $0.remove(present.body.opening) } }
+    let present = sharing.days(of: state.timeRules, in: zone)[key]
+    let (time, zone) = (steadySeconds(at: now), zone)
+    let wanted = read.count == bodies.count ? DayBody(least: read) : nil
+    guard let wanted, !wanted.opening.isOver(at: time) else {
+      // What is over by itself stays for its day, and is no decision.
+      if let present, !present.body.opening.isOver(at: time) {
+        try change(present.place) { $0.remove(present.body.opening, in: zone) }
+      }
       return
     }
-    if wanted.opening.isOver(at: steadySeconds(at: now)) || isRemoved(wanted.rule) { return }
+    if isRemoved(wanted.rule) { return }
     let (owner, ruler) = (try localOwner(wanted.owner), try localOwner(wanted.rule.owner))
     guard let rule = state.timeRules.key(wanted.rule.kind, named: wanted.rule.name, of: ruler) else {
       throw .unavailable("\(wanted.rule.kind.rawValue) \(wanted.rule.name), which it is about, is not known here yet")
@@ -23,8 +28,8 @@ extension Household {
       if !state.groups[ruler].isEmpty { return }
       throw .unavailable("the child does not follow the profile that \(rule.title) belongs to")
     }
-    if present?.body.opening == wanted.opening { return }
-    try change(DayChanges.Key(rule: rule, owner: owner)) { $0.insert(wanted.opening) }
+    if present?.body.opening.after(time) == wanted.opening.after(time) { return }
+    try change(DayChanges.Key(rule: rule, owner: owner)) { $0.insert(wanted.opening, in: zone) }
   }
 
   private func isRemoved(_ rule: DayBody.Rule) -> Bool {

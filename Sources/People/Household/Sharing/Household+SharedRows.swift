@@ -34,7 +34,7 @@ extension Household {
   }
 
   private func note(_ done: Set<RowKey>, _ refusals: [RowKey: String]) {
-    guard let rows = sharing?.outline(of: state, sealer) else { return }
+    guard let rows = sharing?.outline(of: state, sealer, in: zone) else { return }
     let state = state
     do throws(HouseholdError) {
       try changeSharing { sharing in

@@ -9,14 +9,14 @@ extension Sharing {
   }
 
   /// All that the household has.
-  func days(of rules: TimeRules) -> [RowKey: Day] {
+  func days(of rules: TimeRules, in zone: Zone) -> [RowKey: Day] {
     var days: [RowKey: Day] = [:]
     for (place, changes) in rules.changes where place.rule.kind != .earning {
       guard let owner = owners[place.owner], let ruler = owners[place.rule.owner],
         !isSecond(place.rule.name, { key(of: place.rule.kind, $0, ruler) })
       else { continue }
       let rule = DayBody.Rule(owner: ruler, kind: place.rule.kind, name: place.rule.name)
-      for opening in changes.openings {
+      for opening in changes.openings(in: zone) {
         guard let key = key(of: opening, rule, owner) else { continue }
         days[key] = Day(place: place, body: DayBody(owner: owner, rule, opening))
       }
@@ -27,28 +27,5 @@ extension Sharing {
   private func key(of opening: DayOpening, _ rule: DayBody.Rule, _ owner: [UInt8]) -> RowKey? {
     let ruler = key(of: rule.kind, rule.name, rule.owner).map { OctetText.text($0.id) } ?? ""
     return seal.key(.dayChange, of: owner, named: [ruler, opening.place])
-  }
-}
-
-extension DayChanges {
-  var openings: [DayOpening] {
-    skipped.map { .skipped($0) } + extra.map { .extra($0.key, seconds: $0.value) } + lifted.map { .lifted($0) }
-  }
-
-  mutating func remove(_ opening: DayOpening) {
-    switch opening {
-    case .skipped(let date): skipped.remove(date)
-    case .extra(let date, _): extra[date] = nil
-    case .lifted(let time): lifted.removeAll { $0.lowerBound == time.lowerBound }
-    }
-  }
-
-  mutating func insert(_ opening: DayOpening) {
-    remove(opening)
-    switch opening {
-    case .skipped(let date): skipped.insert(date)
-    case .extra(let date, let seconds): extra[date] = seconds
-    case .lifted(let time): if !time.isEmpty { lifted.append(time) }
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Activity
 internal import FamilyTokens
 internal import PicketJSON
 internal import Replication
@@ -5,7 +6,7 @@ internal import Replication
 // What the household has, as rows. Grants and allowances are not among them: their ends move with the clock by which they are told,
 // so they are told once.
 extension Sharing {
-  func outline(of state: State, _ sealer: Sealer) -> [RowKey: [UInt8]] {
+  func outline(of state: State, _ sealer: Sealer, in zone: Zone) -> [RowKey: [UInt8]] {
     var rows: [RowKey: [UInt8]] = [:]
     for profile in state.profiles.values {
       guard let owner = owners[profile.id], let key = RowKey(.profile, owner) else { continue }
@@ -34,7 +35,7 @@ extension Sharing {
       }
       rows[key] = body.octets
     }
-    for (key, day) in days(of: state.timeRules) { rows[key] = day.body.octets }
+    for (key, day) in days(of: state.timeRules, in: zone) { rows[key] = day.body.octets }
     for question in state.questions.values where QuestionBody.isShared(question) {
       guard let owner = owners[question.child], let key = QuestionBody.key(question.id) else { continue }
       rows[key] = QuestionBody(owner: owner, question).octets

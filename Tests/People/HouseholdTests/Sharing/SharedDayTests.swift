@@ -107,6 +107,53 @@ import Testing
     await expectPeace()
   }
 
+  @Test(arguments: [900, 960]) func `of two times without knowledge of each other only what both open is open`(
+    _ later: Int
+  ) async throws {
+    try await homes.here.giveMore(to: try await homes.child(0), schedule: "Homework", seconds: 900)
+    // It is handed over, and does not arrive.
+    _ = await homes.here.parcelToShare()
+    await homes.pass(600)
+    try await homes.there.giveMore(to: try await homes.child(1), schedule: "Homework", seconds: 1_200)
+    if later > 900 { await homes.pass(UInt64(later - 600)) }
+    try await homes.settle()
+    for number in 0..<2 {
+      #expect(try await homes.isStopped("roblox.com", on: number) == (later > 900))
+      #expect(await homes.households[number].troubles.contains { $0.contains("decided differently about more time") })
+    }
+    if later <= 900 { await homes.pass(301) }
+    for number in 0..<2 { #expect(try await homes.isStopped("roblox.com", on: number)) }
+    // A guardian who knows of both decides anew.
+    try await homes.there.giveMore(to: try await homes.child(1), schedule: "Homework", seconds: 600)
+    try await homes.settle()
+    for number in 0..<2 { #expect(try await !homes.isStopped("roblox.com", on: number)) }
+    await homes.pass(601)
+    for number in 0..<2 { #expect(try await homes.isStopped("roblox.com", on: number)) }
+    try await homes.settle()
+    await expectPeace()
+  }
+
+  @Test func `times that a guardian knew of count one after the other`() async throws {
+    try await homes.here.giveMore(to: try await homes.child(0), schedule: "Homework", seconds: 600)
+    try await homes.settle()
+    await homes.pass(1_000)
+    let decisions = await homes.here.decisions()
+    // What is over is forgotten, and that is no decision.
+    try await homes.here.skipSchedule("Homework", of: try await homes.child(0), on: await today().adding(days: 1))
+    try await homes.settle()
+    #expect(await homes.here.decisions() == decisions + 1)
+    for number in 0..<2 {
+      try await homes.households[number].giveMore(to: try await homes.child(number), schedule: "Homework", seconds: 300)
+      try await homes.settle()
+      await homes.pass(200)
+      for number in 0..<2 { #expect(try await !homes.isStopped("roblox.com", on: number)) }
+    }
+    await homes.pass(450)
+    for number in 0..<2 { #expect(try await homes.isStopped("roblox.com", on: number)) }
+    try await homes.settle()
+    await expectPeace()
+  }
+
   @Test func `a rule that is removed takes its days along, and a profile's day is the child's`() async throws {
     let teens = try await homes.here.addProfile("teens")
     _ = try await homes.here.changeChild(try await homes.child(0), profile: .some(teens.id))

@@ -80,7 +80,7 @@ import Testing
     let (household, mia) = (homes.households[number], try await homes.child(number))
     let (rules, time) = (await household.state.timeRules, await household.steadyNow.wallSeconds)
     let days = rules.changes.flatMap { place, changes in
-      changes.openings.filter { !$0.isOver(at: time) }.map { "\(place.rule.title): \($0)" }
+      changes.openings(in: homes.zone).filter { !$0.isOver(at: time) }.map { "\(place.rule.title): \($0)" }
     }
     let earnings = rules.earnings.map { "\($0.key.title): \($0.value.earning) by \($0.value.targets)" }
     let devices = await household.devices.map { $0.owner == .child(mia) ? "Mia's" : "\($0.owner)" }

@@ -2,43 +2,6 @@ internal import Activity
 internal import PicketJSON
 internal import Replication
 
-/// What a guardian opened of one rule on one day.
-enum DayOpening: Hashable {
-  /// A schedule does not count.
-  case skipped(CivilDate)
-  /// A limit is so many seconds longer, all that was given on that day together.
-  case extra(CivilDate, seconds: Int)
-  /// A schedule stops nothing, in seconds since 1970.
-  case lifted(Range<Int>)
-
-  /// By which it is the same thing on all nodes.
-  var place: String {
-    switch self {
-    case .skipped(let date): "skipped \(date.text)"
-    case .extra(let date, _): "extra \(date.text)"
-    case .lifted(let time): "lifted \(time.lowerBound)"
-    }
-  }
-
-  /// Whether it opens nothing more, in any zone: the last one is twelve hours behind.
-  func isOver(at time: Int) -> Bool {
-    switch self {
-    case .skipped(let date), .extra(let date, _): time >= (date.day1970 + 1) * 86_400 + 12 * 3_600
-    case .lifted(let range): time >= range.upperBound
-    }
-  }
-
-  /// What both open.
-  func least(_ other: DayOpening) -> DayOpening {
-    switch (self, other) {
-    case (.extra(let date, let seconds), .extra(_, let others)): .extra(date, seconds: min(seconds, others))
-    case (.lifted(let time), .lifted(let others)):
-      .lifted(time.lowerBound..<max(time.lowerBound, min(time.upperBound, others.upperBound)))
-    default: self
-    }
-  }
-}
-
 /// The same as nodes tell each other.
 struct DayBody {
   /// The child or the profile that it was given to.
@@ -64,7 +27,9 @@ struct DayBody {
     switch opening {
     case .skipped(let date): object["skipped"] = .string(date.text)
     case .extra(let date, let seconds): (object["date"], object["extra"]) = (.string(date.text), .int(seconds))
-    case .lifted(let time): (object["from"], object["until"]) = (.int(time.lowerBound), .int(time.upperBound))
+    case .lifted(let date, let times):
+      object["lifted"] = .string(date.text)
+      object["times"] = .array(times.map { .array([.int($0.lowerBound), .int($0.upperBound)]) })
     }
     return SharedBody.octets(object)
   }
@@ -81,13 +46,27 @@ struct DayBody {
       let seconds = object["extra"]?.integer, (1...Quota.wholeDay).contains(seconds)
     {
       opening = .extra(date, seconds: seconds)
-    } else if let from = object["from"]?.integer, let until = object["until"]?.integer, from >= 0, from < until,
-      until <= Zone.latest, until - from <= Quota.wholeDay
+    } else if let date = object["lifted"]?.string.flatMap({ CivilDate(text: $0) }),
+      let times = object["times"]?.array.flatMap({ DayBody.times($0) })
     {
-      opening = .lifted(from..<until)
+      opening = .lifted(date, times)
     } else {
       return nil
     }
+  }
+
+  /// More times than a guardian lifts a schedule on a day.
+  private static let mostTimes = 1_000
+
+  private static func times(_ parts: [JSON]) -> [Range<Int>]? {
+    guard parts.count <= mostTimes else { return nil }
+    let times = parts.compactMap { part -> Range<Int>? in
+      guard let ends = part.array, ends.count == 2, let from = ends[0].integer, let until = ends[1].integer,
+        from >= 0, from < until, until <= Zone.latest, until - from <= Quota.wholeDay
+      else { return nil }
+      return from..<until
+    }
+    return times.count == parts.count ? times.united : nil
   }
 
   /// What all of these open.
