@@ -7,7 +7,8 @@ import Testing
 
 @testable import Household
 
-/// Guardians of three nodes who change days, devices and earnings at random, cut off from each other again and again.
+/// Guardians of three nodes who open and close at random, cut off from each other again and again, beside a model of what should
+/// come of it.
 @Suite struct SharedSimulationTests {
   /// PICKET_OPERATIONS asks for more. A household takes a while for each.
   private static let operations =
@@ -23,19 +24,23 @@ import Testing
       "Homework", of: mia, windows: [try #require(try Window(text: "11:00-13:00"))],
       over: Shield(categories: ["games"]), opens: false)
     try await homes.settle()
-    for _ in 0..<Self.operations {
+    var oracle = SharedOracle(homes)
+    for step in 0..<Self.operations {
       let number = Int.random(in: 0..<3, using: &random)
       switch Int.random(in: 0..<10, using: &random) {
-      case 0..<6: try await decide(homes, number, &random)
+      case 0..<6: try await decide(&oracle, number, &random)
       case 6: await homes.pass(UInt64.random(in: 1...4_000, using: &random))
       case 7: try await homes.kill(number)
-      case 8: try await homes.push(number)
-      default: try await homes.pull(number)
+      case 8: try await oracle.push(number)
+      default: try await oracle.pull(number)
       }
+      try await oracle.check(number, "step \(step)")
     }
-    try await homes.settle()
-    try await homes.settle()
-    #expect(await homes.here.decisions() > Self.operations / 4, "seed \(seed): this run shows little")
+    try await oracle.settle()
+    try await oracle.settle()
+    for number in 0..<3 { try await oracle.check(number, "at the end") }
+    #expect(Array(oracle.faults.prefix(3)) == [], "seed \(seed)")
+    #expect(await homes.here.decisions() > Self.operations / 6, "seed \(seed): this run shows little")
     let first = try await summary(homes, 0)
     for number in 1..<3 { #expect(try await summary(homes, number) == first, "seed \(seed), node \(number)") }
     for household in homes.households {
@@ -47,17 +52,18 @@ import Testing
   }
 
   /// What makes no sense at that moment is refused, as a guardian's would be.
-  private func decide(_ homes: SharedHomes, _ number: Int, _ random: inout SeededGenerator) async throws {
+  private func decide(_ oracle: inout SharedOracle, _ number: Int, _ random: inout SeededGenerator) async throws {
+    let homes = oracle.homes
     let (household, mia) = (homes.households[number], try await homes.child(number))
-    let today = homes.zone.local(await household.steadyNow.wallSeconds).date
     let seconds = 300 * Int.random(in: 1...4, using: &random)
-    switch Int.random(in: 0..<8, using: &random) {
-    case 0: _ = try? await household.giveMore(to: mia, limit: "Videos", seconds: seconds)
-    case 1: _ = try? await household.giveMore(to: mia, schedule: "Homework", seconds: seconds)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: try await oracle.giveLonger(seconds, on: number)
+    case 1: try await oracle.lift(seconds, on: number)
     case 2, 3:
-      let day = today.adding(days: Int.random(in: 0...2, using: &random))
-      _ = try? await household.skipSchedule(
-        "Homework", of: mia, on: day, isSkipped: Bool.random(using: &random))
+      try await oracle.skip(
+        Bool.random(using: &random), daysAhead: Int.random(in: 0...2, using: &random), on: number)
+    case 8: try await oracle.allow(Bool.random(using: &random), on: number)
+    case 9: try await oracle.shield(Bool.random(using: &random), on: number)
     case 4:
       _ = try? await household.addEarning(
         "Reading", of: mia, by: Shield(domains: [Bool.random(using: &random) ? "example.org" : "example.com"]),
