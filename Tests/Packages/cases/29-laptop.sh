@@ -143,6 +143,7 @@ inside picket schedule add --child Mia --name Bedtime --from 0:00 --to 24:00 --s
 claim "mia cannot sign in" soon may_not_sign_in mia
 claim "she is told why" says 'closed for you by schedule Bedtime' may_sign_in mia
 claim "her desktop was locked" soon inside grep -q member=Lock /root/locks
+inside rm /root/locks
 claim "its programs go on" inside systemctl is-active --quiet desktop.service
 claim "her session at a terminal has ended" soon fails inside systemctl is-active --quiet terminal.service
 claim "ben's goes on" inside systemctl is-active --quiet other.service

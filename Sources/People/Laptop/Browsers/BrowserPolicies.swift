@@ -45,9 +45,11 @@ public struct BrowserPolicies: Sendable {
   public func switchOff() -> [(browser: BrowserPolicy, standing: Standing)] {
     changing { (browser) throws(Failure) in
       try File.remove(path(browser))
-      // Folders that are empty now, the deepest first.
+      // Folders that are empty now, the deepest first, up to those of the machine.
       var parts = browser.folder.split(separator: "/")
-      while parts.count > 1, Folder.remove(emptyAt: root + parts.joined(separator: "/")) { parts.removeLast() }
+      while parts != ["etc"], parts != ["etc", "opt"], Folder.remove(emptyAt: root + parts.joined(separator: "/")) {
+        parts.removeLast()
+      }
     }
   }
 
