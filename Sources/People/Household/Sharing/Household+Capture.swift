@@ -5,10 +5,14 @@ internal import Replication
 // What guardians of this node decided, to rows.
 extension Household {
   /// Takes in what the household has now. What was taken over from other nodes and not noted yet, because picketd ended
-  /// meanwhile, comes first: it would pass for a decision of this node.
+  /// meanwhile, comes first: it would pass for a decision of this node. What a guardian changed just before picketd ended is
+  /// neither of the two, and would be lost.
   func captureShared() {
     guard loss == nil, let current = sharing else { return }
-    if current.isUnfinished { applyShared() }
+    if current.isUnfinished {
+      sharing?.leaveOwnChanges(current.outline(of: state, sealer, in: zone))
+      applyShared()
+    }
     guard sharing?.isDirty == true else { return }
     if let compared = sharing?.compared, compared.sharesTheSame(as: state) {
       sharing?.isDirty = false
@@ -40,7 +44,7 @@ extension Sharing {
       let mark = seal.mark(body)
       if applied[key] == mark || !mayDecide(key.kind) { continue }
       // What is over by itself may be forgotten, and nothing was decided.
-      if key.kind == .dayChange, isSame(DayBody(body)?.opening, day(of: key), at: time) {
+      if key.kind == .dayChange, isSame(DayBody(body)?.opening, day(of: key)?.opening, at: time) {
         applied[key] = mark
         continue
       }
@@ -53,7 +57,7 @@ extension Sharing {
       if [.question, .grant, .allowance, .earned].contains(key.kind) { continue }
       applied[key] = []
       // A day that is over has gone by itself.
-      if key.kind == .dayChange, day(of: key)?.isOver(at: time) ?? true { continue }
+      if key.kind == .dayChange, day(of: key)?.opening.isOver(at: time) ?? true { continue }
       if key.kind == .store, let until = end(of: key, mark), until <= time {
         // It ended by itself; others that did not know of it go on.
         if bodies(of: key).contains(where: { (StoreBody($0)?.until ?? .max) > time }) { pending.insert(key) }
@@ -63,16 +67,18 @@ extension Sharing {
     }
   }
 
+  /// What the household has of a row is what it had when it was compared, what was to be taken over, or a guardian's change.
+  fileprivate mutating func leaveOwnChanges(_ rows: [RowKey: [UInt8]]) {
+    pending = pending.filter { key in
+      if [.grant, .allowance, .earned, .dispute].contains(key.kind) { return true }
+      let mark = rows[key].map { seal.mark($0) } ?? []
+      return mark == applied[key] ?? [] || mark == wantedMark(of: key)
+    }
+  }
+
   private func isSame(_ day: DayOpening?, _ known: DayOpening?, at time: Int) -> Bool {
     if day?.isOver(at: time) ?? true, known?.isOver(at: time) ?? true { return true }
     return day?.after(time) == known?.after(time)
-  }
-
-  /// What counts of a day's row.
-  private func day(of key: RowKey) -> DayOpening? {
-    let bodies = bodies(of: key)
-    let read = bodies.compactMap { DayBody($0) }
-    return read.count == bodies.count ? DayBody(least: read)?.opening : nil
   }
 
   /// When the store ends that stood here with this mark.

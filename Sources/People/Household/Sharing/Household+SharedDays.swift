@@ -5,12 +5,9 @@ internal import Replication
 extension Household {
   func applyDayChange(_ key: RowKey) throws(HouseholdError) {
     guard let sharing else { return }
-    let bodies = sharing.bodies(of: key)
-    let read = bodies.compactMap { DayBody($0) }
     let present = sharing.days(of: state.timeRules, in: zone)[key]
     let (time, zone) = (steadySeconds(at: now), zone)
-    let wanted = read.count == bodies.count ? DayBody(least: read) : nil
-    guard let wanted, !wanted.opening.isOver(at: time) else {
+    guard let wanted = sharing.day(of: key), !wanted.opening.isOver(at: time) else {
       // What is over by itself stays for its day, and is no decision.
       if let present, !present.body.opening.isOver(at: time) {
         try change(present.place) { $0.remove(present.body.opening, in: zone) }

@@ -89,6 +89,19 @@ extension Sharing {
     return (parts.dropLast(2).joined(separator: " "), number)
   }
 
+  /// A mark of what the household is to have of a row by itself.
+  func wantedMark(of key: RowKey) -> [UInt8] {
+    let wanted = key.kind == .dayChange ? day(of: key)?.octets : latestFirst(key).first
+    return wanted.map { seal.mark($0) } ?? []
+  }
+
+  /// What counts of a day's row.
+  func day(of key: RowKey) -> DayBody? {
+    let bodies = bodies(of: key)
+    let read = bodies.compactMap { DayBody($0) }
+    return read.count == bodies.count ? DayBody(least: read) : nil
+  }
+
   /// The bodies that are in force, the latest first.
   func latestFirst(_ key: RowKey) -> [[UInt8]] {
     let settled = Set(bodies(of: key))

@@ -40,9 +40,10 @@ extension Sharing {
     for key in replica.keys {
       noteDispute(about: key)
       // What was taken in and not taken over when picketd ended.
-      let wanted = latestFirst(key).first.map { seal.mark($0) } ?? []
       // What was earned is kept in memory.
-      if key.kind == .earned || key.kind != .dispute && applied[key] ?? [] != wanted { pending.insert(key) }
+      if key.kind == .earned || key.kind != .dispute && applied[key] ?? [] != wantedMark(of: key) {
+        pending.insert(key)
+      }
     }
     isUnfinished = !pending.isEmpty
   }

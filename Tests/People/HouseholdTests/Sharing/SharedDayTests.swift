@@ -77,6 +77,21 @@ import Testing
     }
   }
 
+  @Test func `more time on top of what two guardians gave survives that picketd is killed at once`() async throws {
+    try await give(600, by: 0)
+    await homes.pass(5)
+    try await give(1_200, by: 1)
+    try await homes.settle()
+    for number in 0..<2 { #expect(await extra(number) == [600]) }
+    for number in 0..<2 {
+      try await give(300, by: number)
+      try await homes.kill(number)
+      try await homes.settle()
+    }
+    for number in 0..<2 { #expect(await extra(number) == [1_200]) }
+    await expectPeace()
+  }
+
   @Test func `a schedule that is left out today is left out everywhere, until one guardian counts it again`()
     async throws
   {
