@@ -30,10 +30,11 @@ final class InitHome {
     try InitHome.groups.write(to: folder.appending(path: "group"), atomically: false, encoding: .utf8)
     for name in ["picketd", "picket-filter", "picket-fetch", "picket-confine"] {
       let note = folder.appending(path: "notes/\(name)").path
-      // It may change no file, so that it says this by its standard error, at once.
+      // It may change no file, so that it says this by its standard error, at once. While it starts others, bash blocks signals.
       let script = """
         #!/bin/bash
-        { cat /proc/$$/status; env | sed 's/=/:/'; echo "Words:$*"; } | sed 's/^/\(name)| /' >&2
+        mapfile -t status </proc/$$/status
+        { printf '%s\\n' "${status[@]}"; env | sed 's/=/:/'; echo "Words:$*"; } | sed 's/^/\(name)| /' >&2
         exec -a '\(note)' sleep 1000
 
         """
