@@ -23,7 +23,7 @@ struct DeskProcess: ~Copyable {
   }
 
   deinit {
-    // It hears that nobody asks any more, and hangs up after the extension has ended.
+    // It hears that this end asks no more, and hangs up after the extension has ended.
     _ = shutdown(connection.number, CInt(SHUT_WR))
     var buffer = [UInt8](repeating: 0, count: StartOrder.longest)
     let deadline = ContinuousClock.now + .milliseconds(DeskProcess.patience)

@@ -70,7 +70,7 @@ package enum ExtensionDesk {
     do throws(StartFault) { order = try StartOrder(bytes) } catch { throw Refusal("the order makes no sense") }
     guard passed.count == 1 || passed.count == 2 else { throw Refusal("an order brings a channel, or that and a seat") }
     guard passed.count == 1 || order.kind.hasSeat else { throw Refusal("a \(order.kind.rawValue) gets no seat") }
-    // An extension speaks to who asked and to nobody else, whatever else that one has open.
+    // An extension speaks to the program that asked and to no other, whatever else that one has open.
     guard isOwn(passed.first, asker), passed.count == 1 || isOwn(passed.second, asker) else {
       throw Refusal("what is handed over has its other end elsewhere")
     }

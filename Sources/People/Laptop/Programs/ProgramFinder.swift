@@ -143,6 +143,6 @@ public struct ProgramFinder: Sendable {
 }
 
 extension FileIdentity {
-  /// Whether somebody may execute it.
+  /// Whether any user may execute it.
   fileprivate var isProgram: Bool { kind == .file && mode & 0o111 != 0 }
 }
