@@ -42,7 +42,8 @@ claim "the package of the laptop installs" inside dpkg -i /root/first-laptop.deb
 claim "its program has heard picketd" soon inside test -e /var/lib/picket-laptop/users/4001.json
 claim "guardians see what is held" soon status_says 'polkit holds account.lockAccounts'
 claim "PAM asks it" status_says 'PAM for sign-in holds'
-claim "nothing is missing" fails status_says 'does not hold'
+# The guard of programs begins after the program that reports it.
+claim "nothing is missing" soon fails status_says 'does not hold'
 claim "nor for the doctor" says 'can hold account.lockAccounts' inside picket doctor
 claim "picket-laptop has a user of its own" equal picket-laptop "$(user picket-laptop.service)"
 claim "picket-laptop can get no capability" equal 0000000000000000 "$(right picket-laptop.service CapBnd)"
@@ -117,7 +118,10 @@ claim "a guard that was killed comes back" soon fails factors mia
 inside picket grant --child Mia --app /usr/bin/factor --for 1h >/dev/null
 claim "a grant opens the program" soon factors mia
 inside picket shield remove --child Mia --app /usr/bin/factor --app /usr/local/bin/longgame >/dev/null
-claim "nothing is closed any more" soon fails inside test -e /var/lib/picket-laptop/programs/4001.json
+# Applications of shielded categories stay closed, though none of them is here.
+claim "what is not shielded any more starts again" soon as mia /usr/local/bin/longgame 0
+claim "and stands nowhere" fails inside grep -q longgame /var/lib/picket-laptop/programs/4001.json
+inside rm /usr/local/bin/longgame
 
 # A notice on a desktop, as its bus sees it.
 notices() {
