@@ -75,6 +75,7 @@ enum {
   PICKET_QUEUE_SIGNAL = __NR_rt_sigqueueinfo, PICKET_QUEUE_SIGNAL_THREAD = __NR_rt_tgsigqueueinfo,
   PICKET_KEYS = __NR_add_key, PICKET_KEY_CONTROL = __NR_keyctl
 };
+
 // landlock_create_ruleset(2) and its like, for which the C library has no functions: what may be done to files, below which
 // folders.
 enum { PICKET_O_PATH = 010000000 };

@@ -124,7 +124,7 @@ public enum FleetPeers {
     do throws(PostgresError) {
       _ = try node.run([Query("ALTER ROLE CURRENT_USER PASSWORD '\(secret)'")])
     } catch  where ["0A000", "42601", "42704"].contains(error.state) {
-      // A server of another kind: this one has the password that the letter has.
+      // A server of another kind. A guest who copied the code would have the same password, so this machine does not join.
       throw PostgresError(
         .schema, "change a password", reason: "this server lets no role change its own",
         remedy: "Use a PostgreSQL, or a server that has ALTER ROLE CURRENT_USER PASSWORD.")
