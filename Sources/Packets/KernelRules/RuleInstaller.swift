@@ -54,6 +54,10 @@ public struct RuleInstaller: Sendable {
     if objection.says("not permitted") || objection.says("Permission denied") {
       return "\(name): not permitted (CAP_NET_ADMIN is missing)"
     }
+    if objection.says("unable to initialize table") {
+      return "\(name): this kernel has no such tables, or picket-filter's unit refuses the older iptables its socket "
+        + "('sudo systemctl edit picket-filter' with [Service] and RestrictAddressFamilies=AF_INET AF_INET6 allows it)"
+    }
     // The kernel reports the first line of the transaction, whichever line it cannot do.
     if name == "nftables" && objection.says("No such file or directory") {
       return "nftables: this kernel has no nft `queue` (built without CONFIG_NFT_QUEUE, or its module is missing)"

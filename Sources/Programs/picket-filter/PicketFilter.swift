@@ -7,12 +7,14 @@ import PicketSystem
 let help = """
   usage: picket-filter [--link PATH] [--keep FILE]
          picket-filter --keep FILE --raise
+         picket-filter --open-sockets
 
   Judges packets by the settings that picketd hands over. Runs in the foreground; picketd starts it, or a service manager.
 
-    --link PATH    the socket where picketd gives orders (default: /run/picket/filter.sock), its own or the manager's
-    --keep FILE    keep the fence in FILE, and leave it in the kernel at the end: closed, until picket-filter is back
-    --raise        raise the fence that FILE has, if it is there, and end: for the start of the machine
+    --link PATH     the socket where picketd gives orders (default: /run/picket/filter.sock), its own or the manager's
+    --keep FILE     keep the fence in FILE, and leave it in the kernel at the end: closed, until picket-filter is back
+    --raise         raise the fence that FILE has, if it is there, and end: for the start of the machine
+    --open-sockets  open the sockets that packets are sent by, have systemd keep them for the filter, and end
     --help, --version
 
   It needs CAP_NET_ADMIN and CAP_NET_RAW, and obeys root and the owner of the socket. At SIGTERM it ends, and takes its rules
@@ -30,7 +32,7 @@ let version = "0.1.0"
 func runPicketFilter() {
   ProcessMemory.keepPrivate()
   var path = "/run/picket/filter.sock"
-  var (file, raises) = (String?.none, false)
+  var (file, raises, opensSockets) = (String?.none, false, false)
   var words = CommandLine.arguments.dropFirst()
   while let word = words.popFirst() {
     switch word {
@@ -49,9 +51,11 @@ func runPicketFilter() {
       file = value
     case _ where word.hasPrefix("--keep="): file = String(word.dropFirst(7))
     case "--raise": raises = true
+    case "--open-sockets": opensSockets = true
     default: fail("there is no option '\(word)'")
     }
   }
+  if opensSockets { exit(openSockets()) }
   if raises {
     guard let file else { fail("--raise wants --keep, which says what to raise") }
     exit(raise(file))
@@ -76,6 +80,17 @@ private func raise(_ file: String) -> Int32 {
     return 0
   } catch {
     Console.error("picket-filter: there is no fence yet: \(error)\n")
+    return 1
+  }
+}
+
+/// Opens the sockets that packets are sent by, for a filter that may make none itself.
+private func openSockets() -> Int32 {
+  do throws(Failure) {
+    try PacketSocket.handOver(to: ServiceManager())
+    return 0
+  } catch {
+    Console.error("picket-filter: the filter gets no sockets to send packets by: \(error)\n")
     return 1
   }
 }

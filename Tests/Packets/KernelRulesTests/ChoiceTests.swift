@@ -36,6 +36,19 @@ import Testing
         """)
   }
 
+  @Test func `the older iptables may need a socket that the unit refuses, and the error says what allows it`() {
+    let tools = ScriptedTools { program, _ in
+      if program.hasSuffix("legacy-restore") {
+        let complaint = "iptables-restore v1.8.9 (legacy): iptables-restore: unable to initialize table 'mangle'"
+        return ToolAnswer(succeeded: false, complaint: complaint)
+      }
+      return program.contains("legacy") ? ChoiceTests.done : nil
+    }
+    let error = #expect(throws: RulesError.self) { try RuleInstaller(.iptables, tools: tools) }
+    let remedy = "with [Service] and RestrictAddressFamilies=AF_INET AF_INET6 allows it"
+    #expect(error?.description.contains(remedy) == true)
+  }
+
   @Test func `what a kernel lacks of the features is left out and said`() throws {
     let tools = ScriptedTools { program, input in
       program == "nft" || input.contains("TCPOPTSTRIP")

@@ -1,5 +1,5 @@
-internal import CNetfilter
 internal import Glibc
+internal import PicketSystem
 internal import Wire
 
 /// Sends packets that Picket composed: answers in a server's name, resets in the name of both ends.
@@ -22,23 +22,23 @@ public struct Injector: ~Copyable {
   private let links: RawSocket
   private var slots = SendSlots()
 
-  public init(mark: UInt32) throws(KernelError) {
-    let v4 = try RawSocket(AF_INET, mark: mark)
-    let v6 = try RawSocket(AF_INET6, mark: mark)
-    let links = try RawSocket.toLinks()
+  public init() throws(KernelError) {
+    let v4 = try RawSocket(.ipv4)
+    let v6 = try RawSocket(.ipv6)
+    let links = try RawSocket(.frames)
     self.v4 = v4
     self.v6 = v6
     self.links = links
   }
 
-  /// Sends one whole IP packet to its destination, or to the neighbour in `hop`.
+  /// Sends one whole IP packet to its destination, with this mark, or to the neighbour in `hop`.
   ///
   /// A failure is counted and not thrown: the packet path can do nothing more about it.
   @discardableResult
-  public mutating func send(_ packet: RawSpan, to hop: NextHop = .routed) -> Bool {
+  public mutating func send(_ packet: RawSpan, mark: UInt32, to hop: NextHop = .routed) -> Bool {
     let before = sent
     if let way = Way(of: packet, to: hop) {
-      add(packet, to: hop, by: way)
+      add(packet, mark: mark, to: hop, by: way)
       flush(way)
     } else {
       refuse(1, EINVAL)
@@ -46,13 +46,16 @@ public struct Injector: ~Copyable {
     return sent > before
   }
 
-  /// Where a packet lies among others, and its next hop.
+  /// Where a packet lies among others, its mark and its next hop.
   public struct Place {
     public var bytes: Range<Int>
+    /// One to a neighbour passes no rule, and has none.
+    public var mark: UInt32
     public var hop: NextHop
 
-    public init(bytes: Range<Int>, hop: NextHop) {
+    public init(bytes: Range<Int>, mark: UInt32, hop: NextHop) {
       self.bytes = bytes
+      self.mark = mark
       self.hop = hop
     }
   }
@@ -67,7 +70,7 @@ public struct Injector: ~Copyable {
         continue
       }
       if slots.isFull || way != last { flush(last) }
-      add(packet, to: places[index].hop, by: way)
+      add(packet, mark: places[index].mark, to: places[index].hop, by: way)
       last = way
     }
     flush(last)
@@ -85,10 +88,10 @@ public struct Injector: ~Copyable {
     }
   }
 
-  private mutating func add(_ packet: RawSpan, to hop: NextHop, by way: Way) {
+  private mutating func add(_ packet: RawSpan, mark: UInt32, to hop: NextHop, by way: Way) {
     switch way {
-    case .v4: slots.add(packet, v4: packet.u32(at: 16))
-    case .v6: slots.add(packet, v6: packet.within(24..<40), interface: hop.interface)
+    case .v4: slots.add(packet, mark: mark, v4: packet.u32(at: 16))
+    case .v6: slots.add(packet, mark: mark, v6: packet.within(24..<40), interface: hop.interface)
     case .links: slots.add(packet, to: hop)
     }
   }

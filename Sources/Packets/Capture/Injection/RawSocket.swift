@@ -1,43 +1,17 @@
-internal import CNetfilter
-internal import Glibc
+internal import PicketSystem
 
 /// A socket that sends IP packets as they are, headers and all; closed by its owner.
-@safe struct RawSocket: ~Copyable {
-  private let descriptor: CInt
+struct RawSocket: ~Copyable {
+  private let descriptor: Descriptor
 
-  init(_ family: CInt, mark: UInt32) throws(KernelError) {
-    let attempt = "open a raw socket"
-    let descriptor = socket(family, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), CInt(IPPROTO_RAW))
-    guard descriptor >= 0 else { throw KernelError(attempt) }
-    let (level, header) = family == AF_INET ? (IPPROTO_IP, IP_HDRINCL) : (IPPROTO_IPV6, IPV6_HDRINCL)
-    guard RawSocket.set(descriptor, CInt(level), CInt(header), 1),
-      RawSocket.set(descriptor, SOL_SOCKET, SO_MARK, CInt(bitPattern: mark))
-    else {
-      let error = KernelError(attempt)
-      _ = close(descriptor)
-      throw error
+  init(_ kind: PacketSocket) throws(KernelError) {
+    do throws(Failure) { descriptor = try kind.open() } catch {
+      throw KernelError("open a socket for packets", code: error.code)
     }
-    self.descriptor = descriptor
-  }
-
-  /// For packets to a neighbour: the kernel adds the frame. It receives nothing.
-  static func toLinks() throws(KernelError) -> RawSocket {
-    let descriptor = socket(AF_PACKET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw KernelError("open a socket for frames") }
-    return RawSocket(descriptor)
-  }
-
-  private init(_ descriptor: CInt) { self.descriptor = descriptor }
-
-  deinit { _ = close(descriptor) }
-
-  private static func set(_ descriptor: CInt, _ level: CInt, _ option: CInt, _ value: CInt) -> Bool {
-    var value = value
-    return unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size)) == 0
   }
 
   /// Sends all packets in the slots; returns how many left, and the last error.
-  func send(_ slots: inout SendSlots) -> (sent: Int, code: Int32) { slots.send(descriptor) }
+  func send(_ slots: inout SendSlots) -> (sent: Int, code: Int32) { slots.send(descriptor.number) }
 }
 
 /// The neighbour that sent a packet to this machine or gets one from it.

@@ -2,7 +2,7 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// Packets that leave with one call, each with its own destination; memory is reserved once.
+/// Packets that leave with one call, each with its own destination and mark; memory is reserved once.
 @safe struct SendSlots: ~Copyable {
   static let capacity = 64
 
@@ -11,11 +11,20 @@ internal import Wire
   private let slots: UnsafeMutablePointer<picket_slot>
   /// For any family: this is the largest address structure.
   private let addresses: UnsafeMutablePointer<sockaddr_in6>
+  /// The mark of each packet (SO_MARK), as a header and the number in whole words (cmsg(3)).
+  private let marks: UnsafeMutableRawPointer
+  private static let headerSize = MemoryLayout<cmsghdr>.size
+  private static let markSize = headerSize + MemoryLayout<UInt>.size
 
   init() {
     unsafe vectors = .allocate(capacity: SendSlots.capacity)
     unsafe slots = .allocate(capacity: SendSlots.capacity)
     unsafe addresses = .allocate(capacity: SendSlots.capacity)
+    unsafe marks = .allocate(byteCount: SendSlots.capacity * SendSlots.markSize, alignment: MemoryLayout<UInt>.size)
+    var header = cmsghdr()
+    header.cmsg_len = SendSlots.headerSize + MemoryLayout<UInt32>.size
+    header.cmsg_level = SOL_SOCKET
+    header.cmsg_type = SO_MARK
     for index in 0..<SendSlots.capacity {
       unsafe (vectors + index).initialize(to: iovec())
       unsafe (addresses + index).initialize(to: sockaddr_in6())
@@ -23,6 +32,8 @@ internal import Wire
       unsafe slots[index].header.msg_iov = unsafe vectors + index
       unsafe slots[index].header.msg_iovlen = 1
       unsafe slots[index].header.msg_name = unsafe UnsafeMutableRawPointer(addresses + index)
+      unsafe slots[index].header.msg_control = unsafe marks + index * SendSlots.markSize
+      unsafe marks.storeBytes(of: header, toByteOffset: index * SendSlots.markSize, as: cmsghdr.self)
     }
   }
 
@@ -30,22 +41,23 @@ internal import Wire
     unsafe slots.deallocate()
     unsafe vectors.deallocate()
     unsafe addresses.deallocate()
+    unsafe marks.deallocate()
   }
 
   var isFull: Bool { count == SendSlots.capacity }
 
   /// Adds a packet, whose bytes must stay in place until `send`.
-  mutating func add(_ packet: RawSpan, v4 destination: UInt32) {
+  mutating func add(_ packet: RawSpan, mark: UInt32, v4 destination: UInt32) {
     precondition(!isFull)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = destination.bigEndian
     unsafe UnsafeMutableRawPointer(addresses + count).storeBytes(of: address, as: sockaddr_in.self)
-    add(packet, addressSize: MemoryLayout<sockaddr_in>.size)
+    add(packet, mark: mark, addressSize: MemoryLayout<sockaddr_in>.size)
   }
 
   /// Adds a packet to an IPv6 address. `interface` matters for link-local addresses.
-  mutating func add(_ packet: RawSpan, v6 destination: RawSpan, interface: UInt32) {
+  mutating func add(_ packet: RawSpan, mark: UInt32, v6 destination: RawSpan, interface: UInt32) {
     precondition(!isFull)
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
@@ -55,7 +67,7 @@ internal import Wire
       for index in 0..<16 { unsafe target[index] = destination[index] }
     }
     unsafe addresses[count] = address
-    add(packet, addressSize: MemoryLayout<sockaddr_in6>.size)
+    add(packet, mark: mark, addressSize: MemoryLayout<sockaddr_in6>.size)
   }
 
   /// Adds a packet to a neighbour; the packet itself says its family.
@@ -70,15 +82,20 @@ internal import Wire
     let hardware = ((hop.hardware ?? 0) << 16).bigEndian
     unsafe withUnsafeMutableBytes(of: &address.sll_addr) { unsafe $0.storeBytes(of: hardware, as: UInt64.self) }
     unsafe UnsafeMutableRawPointer(addresses + count).storeBytes(of: address, as: sockaddr_ll.self)
-    add(packet, addressSize: MemoryLayout<sockaddr_ll>.size)
+    add(packet, mark: nil, addressSize: MemoryLayout<sockaddr_ll>.size)
   }
 
-  private mutating func add(_ packet: RawSpan, addressSize: Int) {
+  private mutating func add(_ packet: RawSpan, mark: UInt32?, addressSize: Int) {
     unsafe packet.withUnsafeBytes { bytes in
       unsafe vectors[count] = unsafe iovec(
         iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
     }
     unsafe slots[count].header.msg_namelen = socklen_t(addressSize)
+    unsafe slots[count].header.msg_controllen = mark == nil ? 0 : SendSlots.markSize
+    if let mark {
+      unsafe marks.storeBytes(
+        of: mark, toByteOffset: count * SendSlots.markSize + SendSlots.headerSize, as: UInt32.self)
+    }
     count += 1
   }
 

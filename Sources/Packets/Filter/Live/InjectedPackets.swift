@@ -7,9 +7,6 @@ internal import Wire
 ///
 /// Composed while the packet that they answer is current, and sent when the whole batch is settled.
 struct InjectedPackets: ~Copyable {
-  /// The state that the reply's mark gives the connection.
-  private enum Kind { case answer, ending }
-
   private static let capacity = 256 * 1_024
   private static let most = 512
   /// Every client accepts this much in one segment (RFC 9293 3.7.1, less timestamps).
@@ -17,27 +14,23 @@ struct InjectedPackets: ~Copyable {
 
   private var writer = Writer(capacity: InjectedPackets.capacity)
   private var waiting: [Injector.Place] = []
-  /// The kind of each waiting reply.
-  private var kinds: [Kind] = []
-  private var answers: Injector
-  private var endings: Injector
+  private var injector: Injector
+  /// What the mark of a reply makes of its connection: one with a page or an answer goes on, one that was reset does not.
+  private let (answer, ending): (UInt32, UInt32)
   /// Replies that found no room; their clients wait for a time-out.
   private(set) var lost: UInt64 = 0
 
   init(marks: MarkMask) throws(KernelError) {
-    let answers = try Injector(mark: marks.mark(.watched))
-    let endings = try Injector(mark: marks.mark(.blocked))
-    self.answers = answers
-    self.endings = endings
+    injector = try Injector()
+    (answer, ending) = (marks.mark(.watched), marks.mark(.blocked))
     waiting.reserveCapacity(InjectedPackets.most)
-    kinds.reserveCapacity(InjectedPackets.most)
   }
 
   /// Answers that the name does not exist, or has nothing of this type.
   mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: NextHop) -> Bool {
     // RFC 9462 4 wants NODATA for resolver.arpa; clients recognise a canary by "no such name".
     let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
-    return compose(.answer, hop) { writer throws(DecodeError) in
+    return compose(answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer().deny(query, as: denial, into: &writer)
       }
@@ -46,7 +39,7 @@ struct InjectedPackets: ~Copyable {
 
   /// Answers with the host that enforces a search engine's safe mode.
   mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: NextHop) -> Bool {
-    compose(.answer, hop) { writer throws(DecodeError) in
+    compose(answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer.leading.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
       }
@@ -55,7 +48,7 @@ struct InjectedPackets: ~Copyable {
 
   /// Answers that the question cannot be understood.
   mutating func formatError(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
-    compose(.answer, hop) { writer throws(DecodeError) in
+    compose(answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer().formatError(query, into: &writer)
       }
@@ -64,12 +57,12 @@ struct InjectedPackets: ~Copyable {
 
   /// Answers that the port is unreachable: programs turn to TCP at once.
   mutating func refuse(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
-    compose(.answer, hop) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
+    compose(answer, hop) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
   }
 
   /// Sends a page that says why, in place of what was asked for.
   mutating func show(_ page: ShieldPage.Text, of name: Name, to packet: borrowing Packet, by hop: NextHop) -> Bool {
-    compose(.answer, hop) { writer throws(DecodeError) in
+    compose(answer, hop) { writer throws(DecodeError) in
       try HTTPReply.compose(
         for: packet, body: page.bytes.raw, naming: page.place == nil ? Name() : name, at: page.place ?? 0,
         segmentSize: InjectedPackets.segmentSize, into: &writer)
@@ -79,13 +72,13 @@ struct InjectedPackets: ~Copyable {
   /// Resets the connection at the end that the packet was going to.
   @discardableResult
   mutating func resetReceiver(of packet: borrowing Packet, by hop: NextHop) -> Bool {
-    compose(.ending, hop) { writer throws(DecodeError) in
+    compose(ending, hop) { writer throws(DecodeError) in
       try TCPReset.compose(for: packet, to: .receiver, into: &writer)
     }
   }
 
   private mutating func compose(
-    _ kind: Kind, _ hop: NextHop, _ write: (inout Writer) throws(DecodeError) -> Void
+    _ mark: UInt32, _ hop: NextHop, _ write: (inout Writer) throws(DecodeError) -> Void
   ) -> Bool {
     guard waiting.count < InjectedPackets.most else {
       lost &+= 1
@@ -97,36 +90,25 @@ struct InjectedPackets: ~Copyable {
     } catch {
       return false
     }
-    waiting.append(Injector.Place(bytes: start..<writer.count, hop: hop))
-    kinds.append(kind)
+    waiting.append(Injector.Place(bytes: start..<writer.count, mark: mark, hop: hop))
     return true
   }
 
   /// Call it when the batch's verdicts have left: a reply sent earlier would overtake them.
   mutating func send() {
     if waiting.isEmpty { return }
-    var start = 0
-    while start < kinds.count {
-      var end = start + 1
-      while end < kinds.count, kinds[end] == kinds[start] { end += 1 }
-      switch kinds[start] {
-      case .answer: InjectedPackets.send(waiting, start..<end, of: writer, by: &answers)
-      case .ending: InjectedPackets.send(waiting, start..<end, of: writer, by: &endings)
-      }
-      start = end
-    }
+    InjectedPackets.send(waiting, of: writer, by: &injector)
     waiting.removeAll(keepingCapacity: true)
-    kinds.removeAll(keepingCapacity: true)
     writer.reset()
   }
 
   private static func send(
-    _ waiting: [Injector.Place], _ range: Range<Int>, of writer: borrowing Writer, by injector: inout Injector
+    _ waiting: [Injector.Place], of writer: borrowing Writer, by injector: inout Injector
   ) {
-    injector.send(waiting.span.extracting(range), of: writer.bytes.raw)
+    injector.send(waiting.span, of: writer.bytes.raw)
   }
 
-  var refused: UInt64 { answers.refused &+ endings.refused }
+  var refused: UInt64 { injector.refused }
 }
 
 extension DNSAnswer {

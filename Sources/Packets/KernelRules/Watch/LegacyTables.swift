@@ -57,10 +57,8 @@ extension LegacyTables {
     private static let most: UInt32 = 16 << 20
 
     init?(_ family: IPFamily) {
-      let number = Glibc.socket(
-        family.isIPv4 ? AF_INET : AF_INET6, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), CInt(IPPROTO_RAW))
-      guard number >= 0 else { return nil }
-      socket = Descriptor(owning: number)
+      guard let opened = try? (family.isIPv4 ? PacketSocket.ipv4 : .ipv6).open() else { return nil }
+      socket = opened
       level = CInt(family.isIPv4 ? IPPROTO_IP : IPPROTO_IPV6)
       nextAt = family.isIPv4 ? 90 : 142
       counters = family.isIPv4 ? 96..<112 : 152..<168

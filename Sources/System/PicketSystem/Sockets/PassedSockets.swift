@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Sockets that the service manager listens at and hands to this program: systemd's socket activation, sd_listen_fds(3).
+/// Sockets that the service manager hands to this program: systemd's socket activation, sd_listen_fds(3).
 ///
-/// They are there before this program and after it, so no caller is turned away while it starts anew, and it needs no
-/// rights to their folder or group.
+/// Those that listen are there before this program and after it, so no caller is turned away while it starts anew, and
+/// it needs no rights to their folder or group. Those that send packets are kept so that it needs no right to make any.
 struct PassedSockets {
   private let numbers: Range<CInt>
 
@@ -26,6 +26,17 @@ struct PassedSockets {
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
       _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
       return Descriptor(owning: number)
+    }
+    return nil
+  }
+
+  /// Another descriptor of the first socket of this kind; nil where none was handed over. Programs that this one starts
+  /// inherit neither.
+  func copy(of kind: PacketSocket) -> Descriptor? {
+    for number in numbers where kind.isKind(of: number) {
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+      return copy < 0 ? nil : Descriptor(owning: copy)
     }
     return nil
   }

@@ -42,7 +42,7 @@ import Wire
     answer: (borrowing Packet, inout Writer, (inout Writer) -> Void) throws -> Void
   ) throws -> (output: String, sent: UInt64, refusal: KernelError?) {
     let filter = chain == "OUTPUT" ? path.child : path.router
-    var injector = try filter.enter { try Injector(mark: mark) }
+    var injector = try filter.enter { try Injector() }
     var queue = try filter.enter { try PacketQueue(PacketQueueTests.number, waker: Waker()) }
     if !handsBack { try filter.rule("-A OUTPUT -m mark --mark 0x4000/0xc000 -j ACCEPT") }
     for transport in ["tcp", "udp"] {
@@ -54,7 +54,7 @@ import Wire
     var writer = Writer(capacity: 2_000)
     var composed: [(packet: [UInt8], hop: NextHop)] = []
     let inject = {
-      for (packet, hop) in composed { injector.send(packet.raw, to: hop) }
+      for (packet, hop) in composed { injector.send(packet.raw, mark: mark, to: hop) }
       composed = []
     }
     let client = try Traffic(in: path.child, python: python)
@@ -169,16 +169,16 @@ import Wire
 
   @Test func `a packet that cannot be sent is counted and explained`() throws {
     let host = try Namespace()
-    var injector = try host.enter { try Injector(mark: 0) }
+    var injector = try host.enter { try Injector() }
     let (nonsense, nowhere) = ([UInt8](repeating: 0x45, count: 3), [UInt8]([0x45, 0, 0, 20] + [9, 9, 9, 9]))
-    let wasNonsenseSent = injector.send(nonsense.raw)
+    let wasNonsenseSent = injector.send(nonsense.raw, mark: 0)
     #expect(!wasNonsenseSent)
     #expect(injector.refusal?.reason == "Invalid argument")
     let packet = nowhere + [0, 0, 64, 17, 0, 0] + [192, 0, 2, 1, 192, 0, 2, 2] + [0, 0]
-    injector.send(packet.raw)
+    injector.send(packet.raw, mark: 0)
     #expect(injector.refused == 2 && injector.sent == 0)
     #expect(injector.refusal?.description.hasPrefix("cannot send a packet: Network is unreachable.") == true)
-    injector.send(packet.raw, to: NextHop(interface: 9_999, hardware: 0x0200_0000_0017))
+    injector.send(packet.raw, mark: 0, to: NextHop(interface: 9_999, hardware: 0x0200_0000_0017))
     #expect(injector.refused == 3 && injector.sent == 0)
     #expect(injector.refusal?.reason == "No such device or address")
   }
@@ -194,7 +194,7 @@ import Wire
       """
     let server = try Traffic(in: path.server, python: listening)
     #expect(eventually { server.output == "up\n" })
-    var injector = try path.router.enter { try Injector(mark: Self.mark) }
+    var injector = try path.router.enter { try Injector() }
     func envelope(_ source: Address, _ destination: Address, isIPv6: Bool) -> Envelope {
       Envelope(
         source: source, sourcePort: 53, destination: destination, destinationPort: 5_000, isIPv6: isIPv6)
@@ -207,14 +207,14 @@ import Wire
     func add(_ payload: [UInt8], _ envelope: Envelope) throws {
       let start = writer.count
       try UDPPacket.compose(payload.raw, envelope, into: &writer)
-      places.append(Injector.Place(bytes: start..<writer.count, hop: .routed))
+      places.append(Injector.Place(bytes: start..<writer.count, mark: Self.mark, hop: .routed))
     }
     for number in 0..<200 as Range<UInt8> {
       try add([number], v4)
       if number == 70 { try add([UInt8]("v6".utf8), v6) }
       // Longer than the link's MTU.
       if number == 90 { try add([UInt8](repeating: 1, count: 3_000), v4) }
-      if number == 100 { places.append(Injector.Place(bytes: 0..<3, hop: .routed)) }
+      if number == 100 { places.append(Injector.Place(bytes: 0..<3, mark: Self.mark, hop: .routed)) }
     }
     injector.send(places.span, of: writer.bytes.raw)
     #expect(injector.sent == 201 && injector.refused == 2)
