@@ -83,16 +83,29 @@ before=$(hash mia)
 inside sh -c "echo 'mia:Third-word-9' | chpasswd"
 claim "root changes mia's" fails equal "$before" "$(hash mia)"
 
-# Browsers: a real one shows what it goes by.
-policies() { inside timeout 120 policies 2>/dev/null || true; }
-if [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromedriver ]; then
-  shown=$(policies)
+# Browsers: real ones show what they go by.
+policies() { inside timeout 120 "$1-policies" 2>/dev/null || true; }
+chromium=$(inside sh -c 'command -v chromedriver' || true)
+firefox=$(inside sh -c 'command -v firefox-esr' || true)
+if [ "$chromium" ]; then
+  shown=$(policies chromium)
   claim "Chromium shows its policies" grep -q Policies <<<"$shown"
   claim "none of them is Picket's" fails grep -q DnsOverHttpsMode <<<"$shown"
-  claim "policies of browsers are switched on" inside picket-laptop browsers on
-  shown=$(policies)
+fi
+[ -z "$firefox" ] || claim "Firefox goes by none" grep -qFx 'policies {}' <<<"$(policies firefox)"
+claim "policies of browsers are switched on" inside picket-laptop browsers on
+if [ "$chromium" ]; then
+  shown=$(policies chromium)
   for policy in DnsOverHttpsMode EncryptedClientHelloEnabled QuicAllowed; do
     claim "Chromium goes by $policy" grep -q "$policy" <<<"$shown"
+  done
+fi
+if [ "$firefox" ]; then
+  shown=$(policies firefox)
+  # 5 is off, as a person chose it.
+  for setting in 'network.trr.mode 5' 'network.dns.echconfig.enabled false' 'network.dns.http3_echconfig.enabled false' \
+    'network.http.http3.enable false'; do
+    claim "Firefox goes by $setting, and its user cannot change it" grep -qFx "$setting locked" <<<"$shown"
   done
 fi
 

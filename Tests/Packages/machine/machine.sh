@@ -33,7 +33,7 @@ machine_make() {
   useradd -P "$machine/root" --no-create-home --uid 4001 mia
   useradd -P "$machine/root" --no-create-home --uid 4002 ben
   install -m 755 Tests/Packages/machine/probe "$machine/root/usr/local/bin/probe"
-  install -m 755 Tests/Packages/machine/policies "$machine/root/usr/local/bin/policies"
+  install -m 755 Tests/Packages/machine/{chromium,firefox}-policies "$machine/root/usr/local/bin/"
   install -m 644 Tests/Packages/machine/wire.service "$machine/root/etc/systemd/system/"
   mkdir -p "$machine/root/etc/systemd/system/multi-user.target.wants"
   ln -s ../wire.service "$machine/root/etc/systemd/system/multi-user.target.wants/"
