@@ -5,7 +5,7 @@ internal import PicketSystem
 /// An extension that a service manager's `picket-confine` started; ended when its owner ends.
 struct DeskProcess: ~Copyable {
   /// How long the end of an extension, or of the hope for one, may take to be told.
-  private static let patience = 500
+  private static let patience = 1_000
 
   private let connection: Descriptor
   private var end: ProcessEnd?

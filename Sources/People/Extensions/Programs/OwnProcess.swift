@@ -13,7 +13,8 @@ enum ProcessEnd {
 
 /// An extension that this picketd started, as root; killed and reaped when its owner ends.
 struct OwnProcess: ~Copyable {
-  private static let patience = 100
+  /// How long one that has hung up may take to end: the kernel clears its memory away, beside all that the machine does.
+  private static let patience = 1_000
 
   private let process: pid_t
   /// A process descriptor, which cannot become another process's, unlike a number.
