@@ -113,15 +113,15 @@ extension Configuration {
       Spelling.advice(for: word.text, among: known, or: "there are \(known.joined(separator: ", "))"))
   }
 
-  /// Without a catalog, applications are unknown.
+  /// Without a catalog, applications are unknown. A program of a machine needs none.
   private func application(_ word: Family.Word, _ catalog: Catalog?) throws(ConfigurationError) -> String {
-    guard let catalog else { return word.text }
+    guard let catalog, !LocalProgram.isNamed(word.text) else { return word.text }
     let isKnown = catalog.applications.contains { $0.identifier == word.text || $0.bundles.contains(word.text) }
     if isKnown { return word.text }
     throw word.place.fault(
       "there is no application of this name",
       Spelling.advice(
         for: word.text, among: catalog.applications.map(\.identifier),
-        or: "rules/applications.json lists those that there are"))
+        or: "'picket apps' lists them, and a program of a laptop is named by its path or its desktop entry"))
   }
 }

@@ -4,6 +4,7 @@ import FilterProtocol
 import PicketJSON
 import Policy
 import Replication
+import Support
 import Testing
 import Wire
 
@@ -57,6 +58,23 @@ import Wire
       },
     }
     """
+
+  /// The catalog knows applications of the web. A laptop closes programs that it has not heard of.
+  @Test func `a shield may be over a laptop's program, and over no application that there is not`() throws {
+    let clocks = Clocks(wall: 0, boot: 0)
+    func blocked(_ application: String) throws -> [String] {
+      let child = "{name: 'Mia', shields: [{applications: ['\(application)']}]}"
+      let settings = try Self.read("{mode: 'laptop', household: {children: [\(child)]}}").settings(
+        revision: 0, numbers: [], catalog: SampleCatalog.open(), at: clocks)
+      return settings.children.flatMap(\.stores).flatMap(\.blockedApplications)
+    }
+    for application in ["chess", "org.example.chess", "/usr/games/supertux2", "org.example.Game.desktop"] {
+      #expect(try blocked(application) == [application])
+    }
+    for application in ["ches", "/usr/../chess", "games/chess", ".desktop"] {
+      #expect(throws: ConfigurationError.self) { try blocked(application) }
+    }
+  }
 
   @Test func `everything that can be said is understood`() throws {
     let read = try Self.read(Self.household)

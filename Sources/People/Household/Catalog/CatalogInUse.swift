@@ -1,5 +1,6 @@
 internal import Catalog
 internal import FamilyTokens
+internal import Policy
 
 /// The catalog that names are looked up in, and what people are told of it. There may be none.
 struct CatalogInUse {

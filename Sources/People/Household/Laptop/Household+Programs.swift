@@ -21,22 +21,6 @@ extension Household {
   }
 }
 
-/// How people name a program that the catalog does not know.
-enum LocalProgram {
-  /// A path, or the name of a desktop entry with its ending.
-  static func isNamed(_ text: String) -> Bool {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if text.hasPrefix("/") { return parts.count > 1 && !parts.dropFirst().contains { ["", ".", ".."].contains($0) } }
-    return parts.count == 1 && text.hasSuffix(".desktop") && !text.hasPrefix(".")
-  }
-
-  /// The last part of a path, or a name without its ending.
-  static func title(of text: String) -> String {
-    let name = text.split(separator: "/").last.map(String.init) ?? text
-    return name.hasSuffix(".desktop") ? String(name.dropLast(8)) : name
-  }
-}
-
 extension Settings.Child {
   func closedPrograms(_ catalog: Catalog?, at boot: UInt64) -> [MachineProgram] {
     var (opened, openCategories): (Set<String>, CategorySet) = ([], CategorySet())

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Lists
+internal import Policy
 internal import Wire
 
 /// What a child asks for, read from what it typed: an address of a browser, a host, an application, a category, a word, or a
