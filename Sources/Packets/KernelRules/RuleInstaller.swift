@@ -54,9 +54,9 @@ public struct RuleInstaller: Sendable {
     if objection.says("not permitted") || objection.says("Permission denied") {
       return "\(name): not permitted (CAP_NET_ADMIN is missing)"
     }
-    if objection.says("unable to initialize table") {
-      return "\(name): this kernel has no such tables, or picket-filter's unit refuses the older iptables its socket "
-        + "('sudo systemctl edit picket-filter' with [Service] and RestrictAddressFamilies=AF_INET AF_INET6 allows it)"
+    if objection.says("Address family not supported") {
+      return "\(name): picket-filter's unit refuses the older iptables its socket ('sudo systemctl edit picket-filter' "
+        + "with [Service] and RestrictAddressFamilies=AF_INET AF_INET6 allows it)"
     }
     // The kernel reports the first line of the transaction, whichever line it cannot do.
     if name == "nftables" && objection.says("No such file or directory") {

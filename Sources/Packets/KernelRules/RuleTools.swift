@@ -14,6 +14,9 @@ public protocol RuleTools: Sendable {
   var hasIPv6: Bool { get }
   /// Watches the rules of this kind for changes; nil where that is not possible.
   func watch(_ tables: RuleTables) -> (any RuleWatch)?
+  /// Whether a chain of a legacy table has a name with these words in it; nil where such tables cannot be read. It starts
+  /// no program, which would need a socket of its own.
+  func areLegacyChains(named words: String) -> Bool?
 }
 
 extension RuleTools {
@@ -24,6 +27,7 @@ extension RuleTools {
   }
 
   public func watch(_ tables: RuleTables) -> (any RuleWatch)? { nil }
+  public func areLegacyChains(named words: String) -> Bool? { nil }
 }
 
 /// A program that prints something and changes nothing.
@@ -87,6 +91,8 @@ public struct MachineTools: RuleTools {
     case .legacy: LegacyTables(hasIPv6: hasIPv6)
     }
   }
+
+  public func areLegacyChains(named words: String) -> Bool? { LegacyTables(hasIPv6: hasIPv6)?.areChains(named: words) }
 
   public var hasIPv6: Bool {
     (try? File.contents(of: "/proc/thread-self/net/if_inet6", limit: 1 << 24)) != nil

@@ -44,3 +44,9 @@ claim "the kernel counts what connections carry" equal 1 "$(inside cat /proc/sys
 # Else a shield for a while would never make up for the time that the machine was off.
 claim "picketd may ask whether a time service keeps the clock" fails inside sh -c 'picket status | grep adjtimex'
 claim "the fence is well" inside picket status
+
+# Others' rules by the older iptables: their tables are listed for root alone, and reading them takes a socket that the unit refuses.
+inside iptables-legacy -A FORWARD -s 192.0.2.0/24 -j DROP
+inside systemctl restart picket-filter
+claim "the fence is well beside rules of the older iptables" soon inside picket status
+inside iptables-legacy -D FORWARD -s 192.0.2.0/24 -j DROP

@@ -36,17 +36,28 @@ import Testing
         """)
   }
 
-  @Test func `the older iptables may need a socket that the unit refuses, and the error says what allows it`() {
-    let tools = ScriptedTools { program, _ in
-      if program.hasSuffix("legacy-restore") {
-        let complaint = "iptables-restore v1.8.9 (legacy): iptables-restore: unable to initialize table 'mangle'"
-        return ToolAnswer(succeeded: false, complaint: complaint)
-      }
-      return program.contains("legacy") ? ChoiceTests.done : nil
-    }
+  /// What iptables says where its unit allows it no Internet socket, and root alone may list the tables.
+  private static let refused = ToolAnswer(
+    succeeded: false,
+    complaint: "iptables-save v1.8.9 (legacy): Cannot initialize: Address family not supported by protocol")
+
+  @Test func `the older iptables needs a socket that the unit refuses, and the error says what allows it`() {
+    let tools = ScriptedTools { program, _ in program.contains("legacy") ? ChoiceTests.refused : nil }
     let error = #expect(throws: RulesError.self) { try RuleInstaller(.iptables, tools: tools) }
     let remedy = "with [Service] and RestrictAddressFamilies=AF_INET AF_INET6 allows it"
     #expect(error?.description.contains(remedy) == true)
+  }
+
+  @Test(arguments: [(false, true), (true, false), (nil, false)] as [(Bool?, Bool)])
+  func `older tables that cannot be read are in the way only where Picket left rules there`(
+    _ hasLeft: Bool?, _ installs: Bool
+  ) throws {
+    let tools = ScriptedTools(legacyChains: hasLeft) { program, _ in
+      program.contains("legacy") ? ChoiceTests.refused : ChoiceTests.done
+    }
+    var rules = try RuleInstaller(.nftables, tools: tools)
+    let outcome = Result { try rules.install(FencePlan(mode: .laptop)) }
+    #expect(((try? outcome.get()) != nil) == installs)
   }
 
   @Test func `what a kernel lacks of the features is left out and said`() throws {

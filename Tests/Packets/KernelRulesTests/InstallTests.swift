@@ -33,6 +33,20 @@ import Wire
       trusted: DeviceSet(hardware: [try #require(HardwareAddress(Home.guardianHardware))]), areUnknownSupervised: true)
   }
 
+  @Test func `whether Picket has chains in older tables is known without a program`() throws {
+    let lab = try Home()
+    let tools = MachineTools()
+    try Shell.run("ip", "netns", "exec", lab.router.name, "iptables-legacy", "-N", "POCKET-FORWARD")
+    #expect(try lab.router.inside { tools.areLegacyChains(named: "PICKET-") } == false)
+    try lab.router.inside {
+      var rules = try RuleInstaller(.iptables, tools: Kind.iptablesLegacy.tools())
+      try rules.install(plan())
+      #expect(tools.areLegacyChains(named: "PICKET-") == true)
+      try RuleInstaller.remove(Kind.iptablesLegacy.tools())
+      #expect(tools.areLegacyChains(named: "PICKET-") == false)
+    }
+  }
+
   @Test(arguments: Kind.allCases)
   func `twice is once, and down leaves what others had`(_ kind: Kind) throws {
     let lab = try Home()

@@ -71,6 +71,8 @@ struct IptablesBackEnd: RuleBackEnd {
   }
 
   func remove() throws(RulesError) {
+    // The tables of other programs are none of ours, and the sandbox may refuse what reading them takes.
+    if tables == .legacy, tools.areLegacyChains(named: ChainTable.prefix) == false { return }
     var unused: [String] = []
     for (family, found) in zip(families, try saved()) where found.hasOurs {
       unused += found.tables.keys.sorted().filter { found.isOurs($0) }.map { "\(family.nft) \($0)" }
@@ -106,17 +108,18 @@ struct IptablesBackEnd: RuleBackEnd {
     let programs = families.map { program($0, "save") }
     var answers: [ToolAnswer?] = []
     for (program, all) in zip(programs, try tools.run(programs.map { ToolQuestion($0) })) {
-      answers.append(all?.succeeded == false ? try tables(program) ?? all : all)
+      answers.append(all?.succeeded == false ? try tables(program) : all)
     }
     return answers
   }
 
+  /// Each table by its name, or why one that is needed cannot be read.
   private func tables(_ program: String) throws(RulesError) -> ToolAnswer? {
     var text = ""
     let tables = RestoreScript.tables
     for (table, one) in zip(tables, try tools.run(tables.map { ToolQuestion(program, ["-t", $0]) })) {
       guard let one, one.succeeded else {
-        if RestoreScript.neededTables.contains(table) { return nil }
+        if RestoreScript.neededTables.contains(table) { return one }
         continue
       }
       text += one.output

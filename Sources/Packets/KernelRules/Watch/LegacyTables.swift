@@ -36,6 +36,16 @@ final class LegacyTables: RuleWatch {
 }
 
 extension LegacyTables {
+  /// Whether a chain has a name with these words in it. A table has each chain's name where the chain begins.
+  func areChains(named words: String) -> Bool {
+    let octets = Array(words.utf8)
+    return sockets.contains { tables in
+      names.compactMap { tables.entries(of: $0) }.contains { entries in
+        entries.indices.contains { entries[$0...].starts(with: octets) }
+      }
+    }
+  }
+
   /// The tables of one family. The numbers are those of linux/netfilter_ipv4/ip_tables.h and its IPv6 counterpart,
   /// which are older than netlink.
   private final class Tables: Sendable {

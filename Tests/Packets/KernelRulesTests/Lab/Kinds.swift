@@ -53,6 +53,8 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var hasIPv6: Bool { machine.hasIPv6 }
 
     func watch(_ tables: RuleTables) -> (any RuleWatch)? { machine.watch(tables) }
+
+    func areLegacyChains(named words: String) -> Bool? { machine.areLegacyChains(named: words) }
   }
   final class Runs: Sendable {
     private let number = Atomic(0)

@@ -6,13 +6,17 @@ final class ScriptedTools: RuleTools {
   typealias Reply = @Sendable (_ program: String, _ input: String) -> ToolAnswer?
 
   let hasIPv6: Bool
+  private let legacyChains: Bool?
   private let reply: Reply
   private let past = Mutex<[(program: String, input: String)]>([])
 
-  init(hasIPv6: Bool = true, _ reply: @escaping Reply) {
+  init(hasIPv6: Bool = true, legacyChains: Bool? = nil, _ reply: @escaping Reply) {
     self.hasIPv6 = hasIPv6
+    self.legacyChains = legacyChains
     self.reply = reply
   }
+
+  func areLegacyChains(named words: String) -> Bool? { legacyChains }
 
   var calls: [(program: String, input: String)] { past.withLock { $0 } }
 
