@@ -1,7 +1,7 @@
 # A machine for tests of packages: namespaces with a real systemd as their first process, over a throw-away copy of this
 # machine's files. Its network has one wire, to a server outside. A shell that uses it runs in a mount namespace of its own.
 #
-#   machine_make        the files, the server; nothing runs yet
+#   machine_make [DIR]  the files, this machine's unless DIR has others, and the server; nothing runs yet
 #   machine_boot        starts systemd and waits until it has come up
 #   machine_off         ends it the hard way, as a power cut does
 #   inside COMMAND...   runs a command in the machine
@@ -9,6 +9,7 @@
 # Files survive 'off'; kernel rules, /run and /tmp do not, as on a real machine.
 
 machine_make() {
+  lower=${1:-/}
   machine=$(mktemp -d)
   mount -t tmpfs -o size=4g,mode=755 tmpfs "$machine"
   mkdir "$machine"/{upper,work,root,groups}
@@ -24,7 +25,7 @@ machine_make() {
   nsenter -t "$outside" -n python3 -m http.server --directory "$machine/work" --bind 198.18.0.2 80 >/dev/null 2>&1 &
   server=$!
   # What this machine has of Picket or starts by itself is none of the test's.
-  mount -t overlay overlay -o "lowerdir=/,upperdir=$machine/upper,workdir=$machine/work" "$machine/root"
+  mount -t overlay overlay -o "lowerdir=$lower,upperdir=$machine/upper,workdir=$machine/work" "$machine/root"
   rm -rf "$machine"/root/{usr/sbin/policy-rc.d,etc/picket,var/lib/picket,etc/systemd/system,etc/fstab,var/log/journal}
   mkdir -p "$machine/root/etc/systemd/system"
   local name
@@ -45,7 +46,7 @@ machine_boot() {
   (
     echo "$BASHPID" >"$group/cgroup.procs"
     exec unshare --fork --pid --mount --uts --ipc --net --cgroup --kill-child=KILL \
-      Tests/Packages/machine/boot "$machine" "$outside"
+      Tests/Packages/machine/boot "$machine" "$outside" "$lower"
   ) >"$machine/console.log" 2>&1 </dev/null &
   launcher=$!
   local turn
