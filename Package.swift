@@ -770,7 +770,7 @@ let tools: [Target] = [
   tool(
     "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "PicketSystem", "Wire", "CCrypto"], isProgram: false),
   tool(
-    "DatabaseServer", in: "Tests/Tools/DatabaseServer", uses: ["Postgres", "Support"], isProgram: false),
+    "DatabaseServer", in: "Tests/Tools/DatabaseServer", uses: ["Postgres", "PicketSystem", "Support"], isProgram: false),
   tool(
     "MosquittoBroker", in: "Tests/Tools/MosquittoBroker", uses: ["MQTT", "Support"], isProgram: false),
   tool(

@@ -108,7 +108,9 @@ extension PostgresError.Kind {
     case .excessive, .unintelligible:
       "Check that this is the family's database, and that its tables were not changed by hand."
     case .busy: "It is tried again."
-    case .readOnly: "A standby does not take changes: name the primary in the address."
+    case .readOnly:
+      "A standby takes no changes, nor does a server with default_transaction_read_only: name the primary in the address, or switch "
+        + "that off."
     case .full: "Make room on the server's disk."
     case .denied: "The node may have been removed from the family."
     case .conflict, .refused: "The server's log has more."

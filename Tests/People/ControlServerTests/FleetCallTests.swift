@@ -54,6 +54,21 @@ import Testing
     await home.stop()
   }
 
+  @Test func `a courier that waits for a slow database is there, and one that asks no more is not`() async throws {
+    var waits = CourierWaits()
+    (waits.presence, waits.work) = (.zero, .seconds(86_400))
+    let desk = FleetDesk(waits)
+    _ = await desk.nextErrand()
+    #expect(await !desk.isCourierThere)
+    await desk.noteWork()
+    #expect(await desk.isCourierThere)
+    await desk.noteReport()
+    #expect(await desk.isCourierThere)
+    _ = await desk.nextErrand()
+    #expect(await !desk.isCourierThere)
+    await home.stop()
+  }
+
   @Test func `only picket-fleet's user is the courier, and it may do nothing else`() async throws {
     for user in [0, 60_050, Home.mia, 65_534] as [UInt32] {
       let client = try home.client(user: user, groups: [Home.guardians])
@@ -94,6 +109,11 @@ import Testing
     }
     #expect(work?["address"] == "postgres://picket_a:pw1@db.example/picket")
     #expect((work?["parcel"]?.object?["rows"]?.array?.count ?? 0) >= 2)
+    _ = try await courier.ask(
+      "Fleet.Report",
+      ["report": ["tell": "trouble", "node": work?["node"] ?? 0, "why": "cannot use it: it is full. Make room."]])
+    let remarks = try await root.ask("Filter.Status")["daemon"]?.object?["remarks"]?.strings ?? []
+    #expect(remarks.contains { $0.contains("it is full. Make room. Until then this machine goes on by what it knows") })
     let log = try await root.ask("Activity.Changes")
     for secret in ["top-secret", "pw1", code.password] {
       #expect(!"\(log)\(made)".contains(secret))

@@ -31,7 +31,7 @@ public final class DatabaseServer: Sendable {
   /// With a port it listens at 127.0.0.1 as well, and addresses lead there. A standby begins as a copy of another server, and goes on
   /// with what that one writes. In a place, machines of its network reach it over TLS.
   public init(
-    connections: Int = 60, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil, in place: DatabasePlace? = nil
+    connections: Int = 150, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil, in place: DatabasePlace? = nil
   ) throws {
     self.port = port
     guard let programs = DatabaseServer.programs else {
@@ -55,7 +55,7 @@ public final class DatabaseServer: Sendable {
       fi
       \(place?.entrance ?? "") \(apart) "$1/postgres" -D "$0/data" -k "$0" \(listening) -c fsync=off -c full_page_writes=off \
         -c shared_buffers=16MB -c jit=off -c max_connections=\(connections) -c max_wal_size=256MB </dev/null &
-      cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0" "$0.log"
+      cat >/dev/null; kill -QUIT $!; wait; umount "$0"/data/pg_tblspc/*/* 2>/dev/null; rm -rf "$0" "$0.log"
       """
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")

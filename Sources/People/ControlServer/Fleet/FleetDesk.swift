@@ -6,6 +6,8 @@ internal import Replication
 public struct CourierWaits: Sendable {
   /// picket-fleet asks every half second, and does one thing at a time: without a question for so long it does not run.
   package var presence = Duration.seconds(20)
+  /// A database that is slow keeps it so long at most, from one report to the next.
+  package var work = Duration.seconds(90)
   /// How long a guardian waits for the database's answer.
   package var answer = Duration.seconds(60)
   /// Between two questions what is new, where nothing wakes picket-fleet.
@@ -29,6 +31,8 @@ actor FleetDesk {
   private var queue: [(number: Int, errand: CourierErrand)] = []
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
   private var lastSeen: ContinuousClock.Instant?
+  /// Whether it was given something to do, and has not asked since.
+  private var isAtWork = false
   private var lastPull: ContinuousClock.Instant?
   /// When the tables are looked after next.
   private var nextUpkeep: ContinuousClock.Instant?
@@ -42,7 +46,7 @@ actor FleetDesk {
 
   init(_ waits: CourierWaits) { self.waits = waits }
 
-  var isCourierThere: Bool { lastSeen.map { .now - $0 < waits.presence } ?? false }
+  var isCourierThere: Bool { lastSeen.map { .now - $0 < (isAtWork ? waits.work : waits.presence) } ?? false }
 
   func run(_ errand: CourierErrand) async throws(HouseholdError) -> JSON.Object {
     guard isCourierThere else {
@@ -81,9 +85,10 @@ actor FleetDesk {
 
   /// The courier asks what to do.
   func nextErrand() -> CourierWork? {
-    lastSeen = .now
+    (lastSeen, isAtWork) = (.now, false)
     guard !queue.isEmpty else { return nil }
     let (number, errand) = queue.removeFirst()
+    isAtWork = true
     return .errand(number, errand)
   }
 
@@ -118,6 +123,11 @@ actor FleetDesk {
     if isDue { (lastPull, hasMore, hasNews) = (.now, false, false) }
     return isDue
   }
+
+  /// It has something to do now.
+  func noteWork() { isAtWork = true }
+  /// It says what came of it so far.
+  func noteReport() { lastSeen = .now }
 
   func noteMore() { hasMore = true }
   func noteNews() { hasNews = true }

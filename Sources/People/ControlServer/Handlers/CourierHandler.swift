@@ -12,11 +12,13 @@ extension CallRouter {
     guard let membership = await household.membership, let name = await household.sealedNodeName else { return .rest }
     let place = await household.fleetPlace
     if let owner = membership.owner(at: place)?.address, await desk.isUpkeepDue() {
+      await desk.noteWork()
       return .errand(FleetDesk.upkeep, .upkeep(owner: owner))
     }
     let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
     let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil
     if parcel == nil && pull == nil { return .rest }
+    await desk.noteWork()
     return .exchange(
       CourierExchange(
         address: membership.address(at: place), family: OctetText.octets(membership.family) ?? [],
@@ -47,6 +49,7 @@ extension CallRouter {
     } catch {
       throw .invalid(parameter: "report", why: "it makes no sense: \(error)")
     }
+    await desk.noteReport()
     // What is said for a fleet that this machine has left is not this household's.
     let own = await household.membership?.node
     switch report {

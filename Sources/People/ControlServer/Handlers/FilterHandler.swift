@@ -55,9 +55,12 @@ extension CallRouter {
     get async { await household.troubles + dependencies.daemonState().configurationTroubles }
   }
 
-  /// What a guardian should look at: lists, and settings that this machine may not hold.
+  /// What a guardian should look at: lists, settings that this machine may not hold, and the family's database.
   var remarks: [String] {
-    get async { dependencies.lists.remarks + laptop.remarks(about: await household.machineUsers) }
+    get async {
+      let ofLaptop = laptop.remarks(about: await household.machineUsers)
+      return await dependencies.lists.remarks + ofLaptop + household.sharingRemarks
+    }
   }
 
   /// What rules of time stop now, child by child.

@@ -51,8 +51,8 @@ package final class Courier {
       do throws(PostgresError) {
         try run(exchange, at: time, report)
       } catch {
-        // Other tables than before: it is looked at them anew.
-        if error.endsConnection || error.kind == .schema { line = nil }
+        // Other tables than before, or a server that may take changes again, which a session does not learn: it is looked at anew.
+        if error.endsConnection || [.schema, .readOnly].contains(error.kind) { line = nil }
         _ = report(.trouble(exchange.node, "\(error)"))
       }
     }
@@ -64,10 +64,17 @@ package final class Courier {
     let line = try connect(exchange)
     let connection = line.connection
     if let rested, time >= rested.until || rested.until > time + Courier.quotaPause { self.rested = nil }
-    if let parcel = exchange.parcel, rested == nil, let receipt = try handOver(parcel, line, at: time) {
-      // Minutes can wait for the others' next look. Before the report, which a picketd that ends does not take.
-      if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try line.bell.ring(on: connection) }
-      guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
+    var refusal: PostgresError?
+    do throws(PostgresError) {
+      if let parcel = exchange.parcel, rested == nil, let receipt = try handOver(parcel, line, at: time) {
+        // Minutes can wait for the others' next look. Before the report, which a picketd that ends does not take.
+        if !parcel.rows.isEmpty || !parcel.claims.isEmpty { try line.bell.ring(on: connection) }
+        guard report(.handedOver(exchange.node, mark: parcel.mark, receipt)) else { return }
+      }
+    } catch {
+      // A server that takes nothing may have what others decided.
+      guard !error.endsConnection else { throw error }
+      refusal = error
     }
     if let pull = exchange.pull {
       let delivery = try delivery(of: pull, line)
@@ -76,9 +83,12 @@ package final class Courier {
       }
     }
     // Last, since what came meanwhile says that the database is there.
+    if let refusal { throw refusal }
     if let rested, exchange.parcel != nil { guard report(.quota(exchange.node, rested.why)) else { return } }
     guard time >= nextMeeting || nextMeeting > time + Courier.pause else { return }
     nextMeeting = time + Courier.pause
+    // Meanwhile its owner may have brought it up to date, or given this role to another family.
+    if try tables(on: connection, for: exchange) != line.tables { self.line = nil }
     let nodes = try FleetNodes.meet(
       exchange.name, state: exchange.state, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection,
       line.tables)
@@ -151,17 +161,26 @@ package final class Courier {
     line = nil
     nextMeeting = 0
     let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
-    let tables = try FleetSchema.check(on: connection)
-    // Of a node that was put out it knows none, which the exchange says.
-    guard try FleetNodes.family(on: connection) ?? exchange.family == exchange.family else {
-      throw PostgresError(
-        .denied, "use \(connection.address)", reason: "it is another family's",
-        remedy: "See whether 'fleet' in the configuration names the database that this machine was let into.")
-    }
+    let tables = try tables(on: connection, for: exchange)
     let line = Line(
       address: address, connection: connection, tables: tables,
       bell: try FleetBell(of: exchange.family, listeningOn: connection))
     self.line = line
     return line
+  }
+
+  /// What tables there are, where this Picket works with them and they are the family's.
+  private func tables(
+    on connection: PostgresConnection, for exchange: CourierExchange
+  ) throws(PostgresError) -> FleetTables {
+    let tables = try FleetSchema.check(on: connection)
+    // Of a node that was put out it knows none, which the exchange says.
+    guard try FleetNodes.family(on: connection) ?? exchange.family == exchange.family else {
+      line = nil
+      throw PostgresError(
+        .denied, "use \(connection.address)", reason: "it is another family's",
+        remedy: "See whether 'fleet' in the configuration names the database that this machine was let into.")
+    }
+    return tables
   }
 }

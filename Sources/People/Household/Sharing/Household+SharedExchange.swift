@@ -61,7 +61,9 @@ extension Household {
     let (known, state) = (known(of: delivery, at: time), state)
     try changeSharing { sharing in
       let news = sharing.replica.take(known, seal, at: Int64(time))
-      (sharing.exchange.last, sharing.exchange.trouble) = (moment.wallSeconds, nil)
+      sharing.exchange.last = moment.wallSeconds
+      // One that takes nothing may still be read.
+      if sharing.parcel == nil || sharing.exchange.quota != nil { sharing.exchange.trouble = nil }
       if news.isRestored { sharing.exchange.restored = moment.wallSeconds }
       // These are settled by more than what rows of their kinds have in common.
       let plain = delivery.rows.map(\.key).filter { [.member, .device, .question, .earning].contains($0.kind) }

@@ -27,6 +27,15 @@ extension Household {
       nodes: sharing.exchange.nodes)
   }
 
+  /// What `picket status` says beside troubles: a laptop may be away from its family's database for weeks.
+  public var sharingRemarks: [String] {
+    guard let trouble = sharing?.exchange.trouble else { return [] }
+    return [
+      "the database that the family's machines share is not to be had: \(trouble) Until then this machine goes on by what it knows, and "
+        + "what is decided here waits"
+    ]
+  }
+
   var fleetTroubles: [String] {
     guard let sharing else { return [] }
     var troubles: [String] = []

@@ -19,9 +19,11 @@ import Testing
       node: replica.node, name: [1], parcel: replica.parcel(ThinSeal(), hour: 1, using: &random), pull: replica.pull())
   }
 
-  private static func run(_ exchange: CourierExchange) -> [CourierReport] {
+  private static func run(
+    _ exchange: CourierExchange, by courier: Courier = Courier(), at time: Int = 1_796_000_000
+  ) -> [CourierReport] {
     var said: [CourierReport] = []
-    Courier().run(.exchange(exchange), at: 1_796_000_000) {
+    courier.run(.exchange(exchange), at: time) {
       said.append($0)
       return true
     }
@@ -73,4 +75,83 @@ import Testing
       #expect(try own.count == 3 && ground.contents().count == 1)
     }
   }
+
+  /// What a courier says of troubles.
+  private static func troubles(_ said: [CourierReport]) -> [String] {
+    said.compactMap { if case .trouble(_, let why) = $0 { why } else { nil } }
+  }
+
+  @Test func `a session that is open finds tables that it does not know, and a role that is another family's now`()
+    async throws
+  {
+    try await onThread {
+      let ground = try FleetGround()
+      let (ours, theirs) = (try ground.family(1), try ground.family(2))
+      let address = try ground.admit(1, to: ours)
+      let exchange = try CourierTests.exchange(
+        Replica(node: try node(1)), of: ours, at: address, in: ground.database)
+      let courier = Courier()
+      func troubles(after seconds: Int) -> [String] {
+        CourierTests.troubles(CourierTests.run(exchange, by: courier, at: 1_796_000_000 + seconds))
+      }
+      #expect(troubles(after: 0) == [])
+      _ = try ground.owner.run([FleetSchema.note(FleetSchema.latest + 1, FleetSchema.latest + 1)])
+      #expect(troubles(after: 1) == [])
+      #expect(troubles(after: 31).first?.contains("Install a newer Picket on this node.") == true)
+      // It is looked at anew until it is well again.
+      #expect(troubles(after: 32).count == 1)
+      _ = try ground.owner.run([Query("DELETE FROM picket.versions WHERE version > \(FleetSchema.latest)")])
+      #expect(troubles(after: 33) == [])
+      let role = PostgresValue.text(address.role)
+      _ = try ground.owner.run([
+        Query("UPDATE picket.members SET family = $2 WHERE role = $1", [role, .bytes(theirs)])
+      ])
+      for seconds in [64, 65] { #expect(troubles(after: seconds).first?.contains("it is another family's") == true) }
+      _ = try ground.owner.run([Query("UPDATE picket.members SET family = $2 WHERE role = $1", [role, .bytes(ours)])])
+      #expect(troubles(after: 66) == [])
+    }
+  }
+
+  @Test func `a database that takes nothing is read all the same, and one that does not answer is left`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      var (random, there) = (SeededGenerator(seed: 2), Replica(node: try node(2)))
+      there.decide(try key(.store, 2), [2], at: 0)
+      _ = try there.push(try ground.connect(2, to: family), &random)
+      let exchange = try CourierTests.exchange(
+        Replica(node: try node(1)), of: family, at: ground.admit(1, to: family), in: ground.database)
+      var limits = PostgresLimits()
+      limits.answer = 1
+      let courier = Courier(limits: limits)
+      let database = try #require(SQLName(ground.database))
+      _ = try ground.owner.run([Query("ALTER DATABASE \(database) SET default_transaction_read_only = on")])
+      let refused = CourierTests.run(exchange, by: courier)
+      guard case .delivery(_, _, let delivery)? = refused.first, refused.count == 2 else {
+        Issue.record("\(refused)")
+        return
+      }
+      #expect(delivery.rows.count == 1)
+      #expect(CourierTests.troubles(refused).first?.contains("default_transaction_read_only") == true)
+      _ = try ground.owner.run([Query("ALTER DATABASE \(database) RESET default_transaction_read_only")])
+      // It connects anew, since a session does not learn of that; then another one holds it up.
+      let other = try PostgresConnection(to: ground.address)
+      try other.hold("picket.commits")
+      let slow = CourierTests.troubles(CourierTests.run(exchange, by: courier))
+      #expect(slow.count == 1 && slow.first?.contains("there was no answer within 1 s. It is tried again.") == true)
+      try other.letGo()
+      let said = CourierTests.run(exchange, by: courier)
+      guard case .handedOver? = said.first else {
+        Issue.record("\(said)")
+        return
+      }
+      #expect(CourierTests.troubles(said) == [] && said.count == 3)
+    }
+  }
+}
+
+extension PostgresConnection {
+  /// Each batch is a transaction, so that it is begun and ended by hand.
+  fileprivate func hold(_ table: SQL) throws { _ = try run([Query("BEGIN"), Query("LOCK TABLE \(table)")]) }
+  fileprivate func letGo() throws { _ = try run([Query("COMMIT")]) }
 }
