@@ -31,41 +31,85 @@ extension FleetSchema {
   /// The code by which the database refuses what is over a quota.
   static let quotaState = "PKQ01"
 
-  private static let metered = ["rows", "minutes", "counters", "claims", "commits"]
+  /// The tables that machines write pieces to.
+  static let metered = ["rows", "minutes", "counters", "claims", "commits"]
 
-  /// Has the database count what machines write, once for each statement: to count each row in a guard took longer than to write it. It is
-  /// a trigger in the language that every PostgreSQL has. A server of another kind that has none has no quotas, and all else.
+  /// Has the database count what machines write, once for each statement: to count each row in a guard took longer than to write it. A
+  /// machine whose quota is used up is refused before anything is written. These are triggers in the language that every PostgreSQL has. A
+  /// server of another kind that has none has no quotas, and all else.
   static func meter(on owner: PostgresConnection) throws(PostgresError) {
-    let present = try owner.run([
+    var present: Set<String> = []
+    let answer = try owner.run([
       Query(
         """
-        SELECT count(*) FROM information_schema.triggers
-        WHERE event_object_schema = 'picket' AND trigger_name = 'metered_insert'
-        """, mostRows: 1)
+        SELECT DISTINCT (trigger_name || ' ' || event_object_table)::text FROM information_schema.triggers
+        WHERE event_object_schema = 'picket'
+        """, mostRows: 10_000)
     ])
-    let isNew = present[0].rows == [[.integer(0)]]
-    var queries = [Query(count)]
-    for table in isNew ? metered.compactMap({ SQLName($0) }) : [] {
-      queries += [
-        Query(
-          """
-          CREATE TRIGGER metered_insert AFTER INSERT ON picket.\(table) REFERENCING NEW TABLE AS fresh
-            FOR EACH STATEMENT EXECUTE FUNCTION picket.count_pieces()
-          """),
-        Query(
-          """
-          CREATE TRIGGER metered_update AFTER UPDATE ON picket.\(table) REFERENCING NEW TABLE AS fresh
-            FOR EACH STATEMENT EXECUTE FUNCTION picket.count_pieces()
-          """),
-      ]
+    for values in answer[0].rows {
+      var row = RowReader(values)
+      present.insert(try row.text())
+    }
+    func missing(_ name: String, _ sql: (SQLName) -> SQL) -> [Query] {
+      metered.filter { !present.contains("\(name) \($0)") }.compactMap { SQLName($0) }.map { Query(sql($0)) }
+    }
+    let before = missing("metered_before") {
+      """
+      CREATE TRIGGER metered_before BEFORE INSERT OR UPDATE ON picket.\($0)
+        FOR EACH STATEMENT EXECUTE FUNCTION picket.refuse_pieces()
+      """
+    }
+    let inserted = missing("metered_insert") {
+      """
+      CREATE TRIGGER metered_insert AFTER INSERT ON picket.\($0) REFERENCING NEW TABLE AS fresh
+        FOR EACH STATEMENT EXECUTE FUNCTION picket.count_pieces()
+      """
+    }
+    let updated = missing("metered_update") {
+      """
+      CREATE TRIGGER metered_update AFTER UPDATE ON picket.\($0) REFERENCING NEW TABLE AS fresh
+        FOR EACH STATEMENT EXECUTE FUNCTION picket.count_pieces()
+      """
     }
     // XX000: another owner's program does the same just now.
     do throws(PostgresError) {
-      _ = try owner.run(queries)
-    } catch  where ["0A000", "42601", "42704", "42883", "XX000"].contains(error.state) {}
+      _ = try owner.run([Query(refuse), Query(count)] + before + inserted + updated)
+    } catch  where ["0A000", "42601", "42704", "42710", "42883", "XX000"].contains(error.state) {}
   }
 
-  /// With its owner's rights. `session_user` is the machine's role, also after SET ROLE. The owner is not counted.
+  /// Of a meter `q` and its family `f`.
+  private static let sentence: SQL = """
+    CASE q.node
+      WHEN 0 THEN 'the family has written ' || f.day_pieces || ' pieces and ' || f.day_octets / 1048576 || ' MB today'
+      ELSE 'this machine may write ' || f.node_pieces || ' pieces and ' || f.node_octets / 1048576 || ' MB a day'
+    END
+    """
+
+  // With their owner's rights. `session_user` is the machine's role, also after SET ROLE. The owner is not counted.
+
+  private static let refuse: SQL = """
+    CREATE OR REPLACE FUNCTION picket.refuse_pieces() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+      SET search_path = pg_catalog, pg_temp AS $$
+    DECLARE
+      why text;
+    BEGIN
+      SELECT \(sentence) INTO why
+      FROM picket.members m
+      JOIN picket.families f ON f.family = m.family
+      JOIN picket.meters q
+        ON q.family = m.family AND q.node IN (0, m.node) AND q.day = extract(epoch FROM now())::bigint / 86400
+      WHERE m.role = session_user AND CASE q.node
+        WHEN 0 THEN q.pieces >= f.day_pieces OR q.octets >= f.day_octets
+        ELSE q.pieces >= f.node_pieces OR q.octets >= f.node_octets
+      END LIMIT 1;
+      IF FOUND THEN
+        RAISE EXCEPTION '%', why USING ERRCODE = 'PKQ01';
+      END IF;
+      RETURN NULL;
+    END
+    $$
+    """
+
   private static let count: SQL = """
     CREATE OR REPLACE FUNCTION picket.count_pieces() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = pg_catalog, pg_temp AS $$
@@ -73,31 +117,32 @@ extension FleetSchema {
       written bigint;
       size bigint;
       writer picket.members%ROWTYPE;
-      quota picket.families%ROWTYPE;
-      meter picket.meters%ROWTYPE;
       today bigint := extract(epoch FROM now())::bigint / 86400;
+      why text;
     BEGIN
       SELECT count(*), coalesce(sum(pg_column_size(f.*)), 0) INTO written, size FROM fresh f;
-      SELECT * INTO writer FROM picket.members m WHERE m.role = session_user;
-      IF written = 0 OR writer.family IS NULL THEN
+      -- As nearly always one of INSERT and UPDATE did.
+      IF written = 0 THEN
         RETURN NULL;
       END IF;
-      SELECT * INTO quota FROM picket.families f WHERE f.family = writer.family;
-      FOR meter IN
+      SELECT * INTO writer FROM picket.members m WHERE m.role = session_user;
+      IF NOT FOUND THEN
+        RETURN NULL;
+      END IF;
+      WITH q AS (
         INSERT INTO picket.meters AS m (family, node, day, pieces, octets)
         VALUES (writer.family, 0, today, written, size), (writer.family, writer.node, today, written, size)
         ON CONFLICT (family, node, day) DO UPDATE
           SET pieces = m.pieces + excluded.pieces, octets = m.octets + excluded.octets
         RETURNING m.*
-      LOOP
-        IF meter.node = 0 AND (meter.pieces > quota.day_pieces OR meter.octets > quota.day_octets) THEN
-          RAISE EXCEPTION 'the family has written % pieces and % MB today', quota.day_pieces, quota.day_octets / 1048576
-            USING ERRCODE = 'PKQ01';
-        ELSIF meter.node <> 0 AND (meter.pieces > quota.node_pieces OR meter.octets > quota.node_octets) THEN
-          RAISE EXCEPTION 'this machine may write % pieces and % MB a day', quota.node_pieces, quota.node_octets / 1048576
-            USING ERRCODE = 'PKQ01';
-        END IF;
-      END LOOP;
+      )
+      SELECT \(sentence) INTO why FROM q JOIN picket.families f ON f.family = q.family WHERE CASE q.node
+        WHEN 0 THEN q.pieces > f.day_pieces OR q.octets > f.day_octets
+        ELSE q.pieces > f.node_pieces OR q.octets > f.node_octets
+      END LIMIT 1;
+      IF FOUND THEN
+        RAISE EXCEPTION '%', why USING ERRCODE = 'PKQ01';
+      END IF;
       RETURN NULL;
     END
     $$

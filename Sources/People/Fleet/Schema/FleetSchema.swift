@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1, version2, version3, version4, version5, version6, version7]
+  static let steps = [version1, version2, version3, version4, version5, version6, version7, version8]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {

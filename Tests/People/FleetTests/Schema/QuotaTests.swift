@@ -57,6 +57,46 @@ import Testing
     }
   }
 
+  @Test func `where a quota is used up nothing is written before it is refused, and no statement writes on and on`()
+    async throws
+  {
+    try await onThread {
+      let ground = try FleetGround()
+      let connection = try ground.connect(1, to: ground.family(1))
+      var (random, replica) = (SeededGenerator(seed: 1), Replica(node: try node(1)))
+      try QuotaTests.decide(&replica, 1...5)
+      _ = try replica.push(connection, &random)
+      // Also what a refused statement wrote takes room.
+      func room() throws -> [[PostgresValue]] {
+        try ground.owner.run([Query("SELECT pg_relation_size('picket.rows')", mostRows: 1)])[0].rows
+      }
+      let many: SQL = """
+        INSERT INTO picket.rows SELECT m.family, 3, ('x' || n)::bytea, 1, m.node, '', false
+        FROM picket.mine m, generate_series(1, 5000) n
+        """
+      let before = try room()
+      try QuotaTests.set("UPDATE picket.families SET node_pieces = 6", ground)
+      #expect(
+        refusal { try connection.run([Query(many)]) }?.reason == "this machine may write 6 pieces and 128 MB a day")
+      #expect(try room() == before)
+      try QuotaTests.set("UPDATE picket.families SET node_pieces = 9999999", ground)
+      for table in FleetSchema.metered.compactMap({ SQLName($0) }) {
+        for policy in ["added", "changed"].compactMap({ SQLName("\(table.text)_\($0)_in_time") }) {
+          try QuotaTests.set("DROP POLICY \(policy) ON picket.\(table)", ground)
+        }
+      }
+      _ = try ground.owner.run(FleetSchema.endings(after: 0).map { Query($0) })
+      for sql in [many, "UPDATE picket.rows SET deleted = deleted"] {
+        let endless = refusal { try connection.run([Query(sql)]) }
+        #expect(endless?.kind == .denied && endless?.reason.contains("_in_time\"") == true)
+      }
+      replica.use(try place(), map(1))
+      #expect(refusal { try replica.push(connection, &random) }?.reason.contains("_in_time\"") == true)
+      // Its owner may.
+      _ = try ground.owner.run([Query("UPDATE picket.rows SET deleted = deleted")])
+    }
+  }
+
   @Test
   func `a family's machines together stay below its quota, by octets as by pieces, and another family has its own`()
     async throws
