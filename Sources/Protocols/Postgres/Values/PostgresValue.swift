@@ -92,24 +92,43 @@ extension PostgresValue {
     case .text(let text): Array(text.utf8)
     case .bytes(let bytes): bytes
     case .flag(let isSet): [isSet ? 1 : 0]
-    case .integers(let numbers): PostgresValue.array(of: PostgresType.integer, numbers.map { .integer($0) })
-    case .manyBytes(let values): PostgresValue.array(of: PostgresType.bytes, values.map { .bytes($0) })
-    case .flags(let values): PostgresValue.array(of: PostgresType.flag, values.map { .flag($0) })
+    case .integers(let numbers):
+      PostgresValue.array(of: PostgresType.integer, numbers, size: { _ in 8 }) { PostgresValue.put($0, count: 8, &$1) }
+    case .manyBytes(let values):
+      PostgresValue.array(of: PostgresType.bytes, values, size: \.count) { $1 += $0 }
+    case .flags(let values):
+      PostgresValue.array(of: PostgresType.flag, values, size: { _ in 1 }) { $1.append($0 ? 1 : 0) }
     }
   }
 
   private static func octets(_ number: Int64, count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+    var octets: [UInt8] = []
+    put(number, count: count, &octets)
+    return octets
   }
 
-  /// One dimension that begins at 1, and no nulls; an empty array has no dimension.
-  private static func array(of type: UInt32, _ elements: [PostgresValue]) -> [UInt8] {
-    var octets = octets(elements.isEmpty ? 0 : 1, count: 4) + octets(0, count: 4) + octets(Int64(type), count: 4)
+  private static func put(_ number: Int64, count: Int, _ octets: inout [UInt8]) {
+    for shift in stride(from: 8 * (count - 1), through: 0, by: -8) {
+      octets.append(UInt8(truncatingIfNeeded: number >> Int64(shift)))
+    }
+  }
+
+  /// One dimension that begins at 1, and no nulls; an empty array has no dimension. Thousands of rows go as a few of these, in memory
+  /// of their own each.
+  private static func array<Element>(
+    of type: UInt32, _ elements: [Element], size: (Element) -> Int, _ append: (Element, inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(elements.reduce(20) { $0 + 4 + size($1) })
+    put(elements.isEmpty ? 0 : 1, count: 4, &octets)
+    put(0, count: 4, &octets)
+    put(Int64(type), count: 4, &octets)
     if elements.isEmpty { return octets }
-    octets += PostgresValue.octets(Int64(elements.count), count: 4) + PostgresValue.octets(1, count: 4)
+    put(Int64(elements.count), count: 4, &octets)
+    put(1, count: 4, &octets)
     for element in elements {
-      let bytes = element.binary ?? []
-      octets += PostgresValue.octets(Int64(bytes.count), count: 4) + bytes
+      put(Int64(size(element)), count: 4, &octets)
+      append(element, &octets)
     }
     return octets
   }
