@@ -44,7 +44,8 @@ extension Household {
       let hour = Int(key.place.hour)
       guard let child = sharing?.local(key.place.child), state.children[child] != nil, kept.contains(hour),
         let label = UsageNames.Label(shared: key.place.token, sealer),
-        [Household.received, Household.sent].contains(key.kind), let device = sharing?.knownNodes.device(of: key.node)
+        [Household.received, Household.sent].contains(key.kind),
+        let device = sharing?.knownNodes.device(of: key.node, in: key.place.hour)
       else { continue }
       let amount = min(Int(clamping: amount), TrafficRow.most)
       let (received, sent) = key.kind == Household.received ? (amount, 0) : (0, amount)
@@ -88,8 +89,11 @@ extension Household {
 extension Sharing {
   /// Counts what was carried here, less what this machine told as a node that it was before.
   fileprivate mutating func count(_ place: MinutesKey, kind: Int64, _ amount: Int) {
-    let before = knownNodes.own.filter { $0 != membership.node.number }.reduce(0) { sum, number in
-      let key = NodeID(number).flatMap { CounterKey(place, node: $0, kind: kind) }
+    let before = knownNodes.own.reduce(0) { sum, number in
+      guard let node = NodeID(number), node != membership.node, knownNodes.wasThis(node, in: place.hour) else {
+        return sum
+      }
+      let key = CounterKey(place, node: node, kind: kind)
       return min(sum + min(Int(clamping: key.flatMap { replica.counters[$0] } ?? 0), TrafficRow.most), TrafficRow.most)
     }
     if amount > before { replica.count(place, kind: kind, Int64(amount - before)) }

@@ -98,7 +98,7 @@ extension Household {
     // Of other nodes' bytes nothing is handed over again; what this one told is known to it.
     known.counters.removeAll { counter in
       !(hour - Int64(Household.keptHours)...hour + 1).contains(counter.key.place.hour)
-        || !(sharing?.knownNodes.wasThis(counter.key.node) ?? false)
+        || !(sharing?.knownNodes.wasThis(counter.key.node, in: counter.key.place.hour) ?? false)
         || UsageNames.Label(shared: counter.key.place.token, sealer) == nil
     }
     // No household claims anything yet.

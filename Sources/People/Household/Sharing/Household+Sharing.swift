@@ -65,15 +65,36 @@ extension Household {
 
   /// Reads from the ledger what is shared.
   func reloadSharing() throws(LedgerError) {
-    let (key, sealer, was, knownNodes) = (keyring.key, sealer, sharing?.membership, sharing?.knownNodes)
+    let (key, sealer, was) = (keyring.key, sealer, sharing?.membership)
     sharing = try ledger.read { (tx) throws(LedgerError) in try Sharing(tx, key, sealer) }
     keptSharing = sharing
     become(sharing?.membership.node)
     guard was != nil, sharing == nil else { return }
-    // The backup may be older than what this machine was.
-    if let knownNodes { try ledger.write { (tx) throws(LedgerError) in try tx.put(knownNodes.row) } }
     complain(
       "this machine is no node of the fleet any more: what was restored is older than what it handed over. Join again: "
         + "picket fleet join CODE")
+  }
+
+  /// Which nodes are known, also where this is none at present.
+  var knownNodes: KnownNodes {
+    get throws(LedgerError) {
+      if let sharing { return sharing.knownNodes }
+      return try ledger.read { (tx) throws(LedgerError) in try KnownNodes(tx.secret(SecretKey.fleetNodes)) }
+    }
+  }
+
+  /// Adds to the nodes that a backup knows those that were known before it was restored.
+  func restore(over present: KnownNodes) throws(LedgerError) {
+    let (children, hours) = (Array(state.children.keys), 0..<steadySeconds(at: now) / 3_600 + 1)
+    try ledger.write { (tx) throws(LedgerError) in
+      var last = 0
+      for child in children {
+        _ = try tx.eachTraffic(of: child, in: hours) { hour, part in
+          if part.device < Int(KnownNodes.first) { last = max(last, hour) }
+        }
+      }
+      let backup = try KnownNodes(tx.secret(SecretKey.fleetNodes))
+      try tx.put(KnownNodes(restored: backup, over: present, last: Int64(last)).row)
+    }
   }
 }

@@ -28,6 +28,8 @@ extension Household {
     let secrets = [
       state.passcode.map { SecretRow(SecretKey.passcode, $0.hash) }, SecretRow(SecretKey.backOff, state.guesses.text),
     ].compactMap { $0 }
+    // Of a household that is lost nothing is known.
+    let nodes = (try? knownNodes) ?? KnownNodes()
     do throws(LedgerError) {
       try ledger.restore(from: path)
       if state.passcode != nil {
@@ -41,6 +43,7 @@ extension Household {
     passcodeGeneration += 1
     needsRewrite = false
     try reload()
+    do throws(LedgerError) { try restore(over: nodes) } catch { throw HouseholdError(error) }
     var guardians = state.guardians
     guardians.takePasscodes(of: present)
     if guardians != state.guardians { try keep(guardians) }

@@ -74,6 +74,32 @@ import Testing
     #expect(try await received(1) == 10 * Self.minute)
   }
 
+  @Test(arguments: [false, true])
+  func `a machine that was restored counts nothing twice, and knows what it carried after its backup`(
+    hasLeft: Bool
+  ) async throws {
+    try await uses[0].minutes(10, of: ["example.org"])
+    try await uses[1].minutes(5, of: ["example.org"])
+    try await endHour()
+    let backup = homes.homes[1].workshop.path("backup")
+    try Household.backUp(homes.there.ledgerPath, to: backup)
+    try await uses[0].minutes(1, of: ["example.org"])
+    try await uses[1].minutes(3, of: ["example.org"])
+    try await endHour()
+    if hasLeft { try await homes.there.endSharing() }
+    for node: Int64 in [8, 9] {
+      try await homes.there.restore(from: backup)
+      try await homes.share(1, as: node)
+      try await homes.settle()
+      try await endHour()
+      for number in 0..<2 { #expect(try await received(number) == 19 * Self.minute) }
+    }
+    // What it carries from now on is its own.
+    try await uses[1].minutes(2, of: ["example.org"])
+    try await endHour()
+    for number in 0..<2 { #expect(try await received(number) == 21 * Self.minute) }
+  }
+
   @Test func `bytes that the database makes up stop nothing, and are no more than can be`() async throws {
     let mia = try await homes.child(0)
     let token = try #require(await homes.here.sharedToken("example.org"))
