@@ -19,12 +19,26 @@ struct RecentRevisions {
   /// Oldest first.
   private var revisions: [(number: UInt64, numbering: Numbering)] = []
 
-  mutating func note(_ publication: Publication) {
+  /// `origins` are those of all stores, in their order.
+  mutating func note(_ publication: Publication, from origins: [Compilation.Origin] = []) {
     if revisions.count == RecentRevisions.most { revisions.removeFirst() }
-    let stores = publication.settings.children.flatMap(\.stores).map(\.name)
+    let stores = publication.settings.children.flatMap(\.stores).enumerated().map { place, store in
+      origins.indices.contains(place) ? origins[place].logged(store.name) : store.name
+    }
     revisions.append((publication.snapshot.revision, Numbering(stores: stores, catalog: publication.catalog)))
   }
 
   /// Nil for a revision that is too old, or that an earlier picketd published.
   subscript(number: UInt64) -> Numbering? { revisions.last { $0.number == number }?.numbering }
+}
+
+extension Compilation.Origin {
+  /// The name by which the log knows a store. What reads the log knows by their names the stores in which guardians switch the internet
+  /// off and hold exams; no app's store has one of these there.
+  fileprivate func logged(_ name: String) -> String {
+    guard case .store(let key) = self else { return name }
+    let first = Sharing.first(of: name)?.name ?? name
+    guard [Household.offStore, Household.examStore].contains(first) else { return name }
+    return key.client == Household.guardianClient ? first : "\(name) (app)"
+  }
 }

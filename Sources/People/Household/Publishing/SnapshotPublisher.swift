@@ -53,8 +53,8 @@ struct SnapshotPublisher {
     noteEffectives(of: draft.compilation)
     guard let fresh = draft.publication else { return nil }
     (publication, fallback) = (fresh, nil)
-    recent.note(fresh)
     origins = draft.compilation.origins
+    recent.note(fresh, from: origins)
     listeners.tell(fresh)
     return fresh
   }

@@ -85,6 +85,23 @@ import Wire
     #expect(decisions.allSatisfy { $0.categories == ["social"] })
   }
 
+  @Test func `no app's store is in the log what an exam or the switched off internet is`() async throws {
+    try await household.authorize(mia.id, client: "Homework", member: .child)
+    let stores = [("Homework", "exam"), ("Homework", "off"), ("Homework", "exam · 2"), ("picket", "exam"), ("picket", "off")]
+    for (client, name) in stores {
+      try await household.writeStore(
+        mia.id, client: client, name: name, [SettingChange(path: "media.denyExplicitContent", value: true)])
+    }
+    let revision = try #require(await household.current?.snapshot.revision)
+    for store in 2...6 {
+      var record = try record(1, "a.test", revision: revision)
+      record.store = UInt16(store)
+      await household.note([record])
+    }
+    let told = try await household.log().decisions.compactMap(\.store)
+    #expect(told == ["exam (app)", "exam · 2 (app)", "off (app)", "exam", "off"])
+  }
+
   @Test func `a name that comes again has its token again, and under a new key a new one`() async throws {
     for name in ["a.test", "b.test", "a.test"] { try await household.note([record(1, name)]) }
     _ = try await household.rotateKey()
