@@ -50,3 +50,10 @@ inside iptables-legacy -A FORWARD -s 192.0.2.0/24 -j DROP
 inside systemctl restart picket-filter
 claim "the fence is well beside rules of the older iptables" soon inside picket status
 inside iptables-legacy -D FORWARD -s 192.0.2.0/24 -j DROP
+
+# Who steers packets by marks stands in the routing policy, which 'ip' reads.
+inside ip rule add fwmark 0x4000/0x4000 lookup main
+inside systemctl restart picket-filter
+claim "marks that the routing policy uses are seen" soon status_says 'mark bits .* are used by'
+inside ip rule del fwmark 0x4000/0x4000 lookup main
+claim "and the fence is well when they are gone" soon inside picket status

@@ -21,9 +21,6 @@ session() {
 }
 has_session() { grep -q " $1 " <<<"$(inside loginctl list-sessions --no-legend)"; }
 set_for_mia() { inside picket set --child Mia "$1" "$2"; }
-status_says() { grep -q "$1" <<<"$(inside picket status || true)"; }
-# says WORDS COMMAND...: COMMAND says these words, however it ends.
-says() { grep -q "$1" <<<"$("${@:2}" 2>&1 || true)"; }
 changes_shell() { printf 'First-word-7\n' | as mia chsh -s /bin/dash; }
 # becomes_mia USER PASSWORD
 becomes_mia() { printf '%s\n' "$2" | as "$1" su mia -s /bin/sh -c true; }

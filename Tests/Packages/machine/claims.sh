@@ -47,6 +47,11 @@ soon() {
   return 1
 }
 
+# status_says WORDS: 'picket status' says them, whether all is well or not.
+status_says() { grep -q "$1" <<<"$(inside picket status || true)"; }
+# says WORDS COMMAND...: COMMAND says these words, however it ends.
+says() { grep -q "$1" <<<"$("${@:2}" 2>&1 || true)"; }
+
 # rules: Picket's rules in the machine's kernel.
 rules() { inside sh -c 'nft list tables; iptables-save; ip6tables-save' 2>/dev/null | grep -i picket || true; }
 
