@@ -31,7 +31,8 @@ public final class DatabaseServer: Sendable {
   /// With a port it listens at 127.0.0.1 as well, and addresses lead there. A standby begins as a copy of another server, and goes on
   /// with what that one writes. In a place, machines of its network reach it over TLS.
   public init(
-    connections: Int = 150, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil, in place: DatabasePlace? = nil
+    connections: Int = 150, port: UInt16? = nil, standbyOf primary: DatabaseServer? = nil,
+    in place: DatabasePlace? = nil
   ) throws {
     self.port = port
     guard let programs = DatabaseServer.programs else {

@@ -87,7 +87,9 @@ import Wire
 
   @Test func `no app's store is in the log what an exam or the switched off internet is`() async throws {
     try await household.authorize(mia.id, client: "Homework", member: .child)
-    let stores = [("Homework", "exam"), ("Homework", "off"), ("Homework", "exam · 2"), ("picket", "exam"), ("picket", "off")]
+    let stores = [
+      ("Homework", "exam"), ("Homework", "off"), ("Homework", "exam · 2"), ("picket", "exam"), ("picket", "off"),
+    ]
     for (client, name) in stores {
       try await household.writeStore(
         mia.id, client: client, name: name, [SettingChange(path: "media.denyExplicitContent", value: true)])
