@@ -24,10 +24,9 @@ extension FenceTests {
       let (site, devices) = (Site.allowed.named("five"), ground.nodes.map(ground.device))
       for device in devices { #expect(try device.reaches(site)) }
       let open = try OpenFlows(downloadBy: ground.laptop.place, from: site, as: Household.childUser)
-      let start = Daemon.now()
+      // How soon is measured by `scripts/bench fleet.pause`.
       try ground.router.daemon.picket("off", "--child", FleetGround.child)
       #expect(try open.areCut())
-      print("fleet: an open connection on another node died \(Int((Daemon.now() - start) * 1_000)) ms after the pause")
       for device in devices { #expect(try eventually { try !device.reaches(site, seconds: 2) }) }
       try ground.laptop.daemon.picket("on", "--child", FleetGround.child)
       for device in devices { #expect(try eventually { try device.reaches(site) }) }

@@ -11,6 +11,8 @@ struct FamilyOnDisk: ~Copyable {
   private let rules: String
   /// Seconds between two looks at what connections carry.
   private let accounting: Int
+  /// Words that start picketd where it is to be.
+  var entrance: [String] = []
 
   /// With `list`, the names in it are a category's, and the child is kept from that.
   init(
@@ -67,7 +69,7 @@ struct FamilyOnDisk: ~Copyable {
     let words =
       ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
       + ["--socket", control]
-    return [BackgroundProgram.picket + "d", "--no-filter"] + words
+    return entrance + [BackgroundProgram.picket + "d", "--no-filter"] + words
   }
 
   /// Waits until the rules stand and the filter has its orders.

@@ -37,10 +37,21 @@ extension Road {
     let server = try serve("hold", "443", speech.reply)
     let seat = try Judge.picket.start(in: self, for: family)
     seat.settle()
+    return try cut(count, server, speech) { try order(family, seat) }
+  }
+
+  /// The same by a judge that is at work.
+  func cut(_ count: Int, _ speech: Speech, by order: () throws -> Void) throws -> Double? {
+    try cut(count, serve("hold", "443", speech.reply), speech, by: order)
+  }
+
+  private func cut(
+    _ count: Int, _ server: borrowing BackgroundProgram, _ speech: Speech, by order: () throws -> Void
+  ) throws -> Double? {
     let client = try flows(count, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
     usleep(300_000)
     let start = Double(SystemClock.monotonic) / 1e9
-    try order(family, seat)
+    try order()
     // Each end learns it when it sends the next time but one.
     var seen = 0.0
     for _ in 0..<200 where seen < Double(count) {

@@ -1,6 +1,7 @@
 import DatabaseServer
 import FamilyTokens
 import Fleet
+import Glibc
 import PicketSystem
 import Postgres
 import Replication
@@ -49,6 +50,21 @@ final class BenchFleet {
 
   /// The owner's way in, as other programs of libpq write it.
   var connectionText: String { "host=127.0.0.1 port=\(port) user=admin dbname=postgres sslmode=disable" }
+
+  /// Up to where the family has handed over.
+  func cursor() throws -> Int64 {
+    var row = RowReader(try owner.run([Query("SELECT cursor FROM picket.families", mostRows: 1)])[0].rows.first ?? [])
+    return try row.integer()
+  }
+
+  /// Seconds that the processors worked for nodes' sessions, as far as these are open.
+  func serverSeconds() throws -> Double {
+    let sessions = Query("SELECT pid FROM pg_stat_activity WHERE usename <> current_user", mostRows: 10_000)
+    return try owner.run([sessions])[0].rows.reduce(0) { sum, values in
+      var row = RowReader(values)
+      return sum + (BackgroundProgram.workingTime(of: pid_t(clamping: try row.integer())) ?? 0) / 1e9
+    }
+  }
 
   /// Bytes that the tables of the fleet take with their indexes.
   func bytesOnDisk() throws -> Int {

@@ -7,7 +7,7 @@ import Support
 /// day and a look take. The server keeps everything in memory (no fsync), for both sides alike.
 struct FleetGroup: Group {
   let name = "fleet"
-  let parts = ["converge", "writes", "day", "poll"]
+  let parts = ["converge", "writes", "day", "poll", "school", "pause", "failover"]
   /// What a shield of a few names takes.
   static let body = [UInt8](repeating: 0x41, count: 300)
   /// Rows that picketd hands over at once.
@@ -19,7 +19,8 @@ struct FleetGroup: Group {
       return []
     }
     var figures: [Figure] = []
-    for (part, measure) in zip(parts, [converge, writes, day, poll]) where bench.part ?? part == part {
+    for (part, measure) in zip(parts, [converge, writes, day, poll, school, pause, failover])
+    where bench.part ?? part == part {
       do { figures += try measure(bench.harness, tools) } catch { Console.warn("fleet: \(error)") }
     }
     return figures

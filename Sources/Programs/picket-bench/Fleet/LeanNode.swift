@@ -12,10 +12,12 @@ final class LeanNode {
   /// Seconds between two looks at the database, as in picketd's fleet desk.
   static let pause: Duration = .seconds(2)
 
-  /// The hours whose use is read: five weeks, as picketd has it.
-  private static let hours = BenchFleet.hour - 35 * 24...BenchFleet.hour + 1
+  /// The hours whose use is read: five weeks, as picketd has it, and the day that is measured.
+  private static let hours = BenchFleet.hour - 35 * 24...BenchFleet.hour + 24
 
   var replica: Replica
+  /// Whether it lets go of use that it has read: a household keeps that elsewhere.
+  var forgets = false
   private let connection: PostgresConnection
   private let bell: FleetBell
   private let seal: FamilySeal
@@ -46,6 +48,7 @@ final class LeanNode {
       let pull = replica.pull(hours: LeanNode.hours)
       let delivery = try pull.delivery(over: connection)
       rows += replica.take(delivery, seal, at: BenchFleet.hour * 3_600).rows
+      if forgets { replica.forget(before: .max) }
       if !delivery.isPartial && !delivery.isRestored { return rows }
     }
   }
