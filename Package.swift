@@ -560,7 +560,7 @@ let tests: [Target] = [
   tests(
     "PostgresTests", .protocols, uses: ["Postgres", "DatabaseServer", "PicketSystem", "Support"]),
   tests(
-    "DBusTests", .protocols, uses: ["DBus", "Support"]),
+    "DBusTests", .protocols, uses: ["DBus", "PicketSystem", "Support"]),
   tests(
     "WireTests", .packets, uses: ["Wire", "Support"]),
   tests(
@@ -749,7 +749,7 @@ let tests: [Target] = [
   tests(
     "PicketLaptopTests", .programs,
     uses: [
-      "ControlServer", "DaemonClient", "Household", "Laptop", "Extensions", "Subscriptions", "PicketJSON",
+      "Activity", "ControlServer", "DaemonClient", "Household", "Laptop", "Extensions", "Subscriptions", "PicketJSON",
       "PicketVarlink", "PicketSystem", "Support", "picket-laptop",
     ]),
   tests(

@@ -17,6 +17,8 @@ int sd_bus_new(struct sd_bus **bus);
 int sd_bus_set_address(struct sd_bus *bus, const char *address);
 int sd_bus_set_bus_client(struct sd_bus *bus, int is_client);
 int sd_bus_start(struct sd_bus *bus);
+int sd_bus_get_fd(struct sd_bus *bus);
+int sd_bus_process(struct sd_bus *bus, struct sd_bus_message **message);
 struct sd_bus *sd_bus_flush_close_unref(struct sd_bus *bus);
 
 int sd_bus_message_new_method_call(struct sd_bus *bus, struct sd_bus_message **message, const char *destination,
@@ -25,6 +27,11 @@ int sd_bus_message_append_basic(struct sd_bus_message *message, char type, const
 int sd_bus_message_open_container(struct sd_bus_message *message, char type, const char *contents);
 int sd_bus_message_close_container(struct sd_bus_message *message);
 
+int sd_bus_message_get_type(struct sd_bus_message *message, uint8_t *type);
+const char *sd_bus_message_get_sender(struct sd_bus_message *message);
+const char *sd_bus_message_get_path(struct sd_bus_message *message);
+const char *sd_bus_message_get_interface(struct sd_bus_message *message);
+const char *sd_bus_message_get_member(struct sd_bus_message *message);
 int sd_bus_message_peek_type(struct sd_bus_message *message, char *type, const char **contents);
 int sd_bus_message_read_basic(struct sd_bus_message *message, char type, void *value);
 int sd_bus_message_enter_container(struct sd_bus_message *message, char type, const char *contents);

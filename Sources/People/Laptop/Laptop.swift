@@ -8,6 +8,7 @@
 //     Refusals/     what is refused to a user, and the folder where it stands, a file for each
 //     Questions/    what PAM and polkit ask, and the answer by that folder alone: no daemon has to be there
 //     Programs/     which programs are closed for whom, the files that they are, and what the kernel is answered by
+//     Notices/      what desktops of children and guardians show, and what their buttons do
 //     Sessions/     which sessions are locked and ended where signing in is closed
 //     Enforcers/    what of this can be held here, and why not
 //

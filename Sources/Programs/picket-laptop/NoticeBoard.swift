@@ -53,7 +53,8 @@ final class NoticeBoard: @unchecked Sendable {
   }
 
   /// Who does not read misses it.
-  func put(_ notice: ProgramNotice, for user: UInt32) {
+  func put(_ kind: ProgramNotice.Kind, _ program: ClosedProgram, for user: UInt32) {
+    let notice = ProgramNotice(kind, title: program.title, wish: program.wish)
     let key = "\(user) \(notice.kind) \(notice.title)"
     state.withLock { state in
       state.recent = state.recent.filter { $0.value.milliseconds > 0 }

@@ -21,7 +21,8 @@ let help = """
     pam       for pam_exec(8): whether the user in PAM_USER may sign in, or change the password; says why not
     polkit    for rules of polkit(8): says 'refused' or 'allowed'. SETTING is accounts, password, clock, installation or
               removal
-    notices   shows the user of a desktop what closes soon, and which program was closed
+    notices   shows a child on its desktop what closes soon and what was refused, with a button that asks a guardian; and a guardian what
+              children ask, with buttons that answer
 
   'guard' closes programs of applications that guardians shield: the kernel asks it before a child's user starts one, and it ends those
   that run. It needs CAP_SYS_ADMIN, and is a unit of its own.
@@ -63,7 +64,7 @@ func runPicketLaptop() {
   case "notices":
     words = words.dropFirst()
     let program = CompanionProgram("picket-laptop", version: version, help: help)
-    exit(program.run(words) { socket in SessionNotices(socket: socket).run() })
+    exit(program.run(words) { socket in try SessionNotices(socket: socket).run() })
   default:
     ProcessMemory.keepPrivate()
     let program = CompanionProgram("picket-laptop", version: version, help: help)

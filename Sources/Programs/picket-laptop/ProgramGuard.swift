@@ -51,7 +51,7 @@ final class ProgramGuard: @unchecked Sendable {
     guard let users = OtherProcess(opening.process).users else { return true }
     let file = opening.file
     guard let closing = table.withLock({ $0.closing(of: file, for: users) }) else { return true }
-    if opening.isExecution { board.put(ProgramNotice(.refused, title: closing.title), for: closing.user) }
+    if opening.isExecution { board.put(.refused, closing.program, for: closing.user) }
     return false
   }
 
@@ -108,7 +108,7 @@ final class ProgramGuard: @unchecked Sendable {
       for program in user.programs {
         for path in program.names.flatMap(finder.files) {
           guard let key = ProgramGuard.file(path) else { continue }
-          table.close(key, for: user.user, title: program.title)
+          table.close(key, for: user.user, program)
           wanted[path] = key
         }
       }
@@ -135,7 +135,7 @@ final class ProgramGuard: @unchecked Sendable {
       if ending[process] == nil || deadline.milliseconds == 0 {
         process.signal(ending[process] == nil ? SIGTERM : SIGKILL) { self.closing(of: $0, table, paths) != nil }
       }
-      if ending[process] == nil { board.put(ProgramNotice(.closed, title: closing.title), for: closing.user) }
+      if ending[process] == nil { board.put(.closed, closing.program, for: closing.user) }
       left[process] = deadline
     }
     ending = left
@@ -145,7 +145,7 @@ final class ProgramGuard: @unchecked Sendable {
   /// A program by its file, or a script by the interpreter's words.
   private func closing(
     of process: OtherProcess, _ table: ProgramTable, _ paths: Set<String>
-  ) -> (user: UInt32, title: String)? {
+  ) -> (user: UInt32, program: ClosedProgram)? {
     guard let users = process.users, let program = process.program else { return nil }
     if let closing = table.closing(of: program, for: users) { return closing }
     let scripts = process.words.dropFirst().prefix(3).filter { $0.hasPrefix("/") && paths.contains($0) }

@@ -1,8 +1,9 @@
 import Laptop
 import PicketSystem
 
-/// Shows what the guard of programs closed for the user of a desktop.
-struct ProgramNotices {
+/// Hears what the guard of programs closed for the user of a desktop.
+struct ProgramNotices: Sendable {
+  let inbox: NoticeInbox
   private let path = (Environment["PICKET_GUARD"] ?? "/run/picket-guard") + "/notices.sock"
 
   /// For ever: the guard may be away, or begin anew.
@@ -30,7 +31,7 @@ struct ProgramNotices {
       case .oversized: continue
       case .gone: return
       case .message(let count, _):
-        if let notice = ProgramNotice(Array(buffer.prefix(count))) { SessionNotices.show(notice.words) }
+        if let notice = ProgramNotice(Array(buffer.prefix(count))) { inbox.put([.program(notice)]) }
       }
     }
   }

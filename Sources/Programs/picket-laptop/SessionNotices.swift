@@ -1,66 +1,61 @@
-import Activity
-import CommandSpec
 import DBus
 import DaemonClient
 import PicketSystem
 
-/// Shows the user of a desktop what closes soon, by the desktop's own notices.
+/// Shows a child what closes soon and what was refused, with a way to ask, and a guardian what children ask, with a way to answer: by
+/// the notices of the desktop of whose session this is.
 struct SessionNotices {
+  /// Questions that wait when a guardian's session begins, of which so many are shown.
+  private static let mostWaiting = 5
+
   private let socket: String
 
   init(socket: String) { self.socket = socket }
 
-  /// Ends where this user is no child of the household, or where there is no desktop.
+  /// Ends with the session, and where this user is neither a child of the household nor a guardian.
+  func run() throws {
+    let who = waitForPicket()
+    if who == .other { return }
+    // A session has a bus before it has a desktop.
+    var notifier: DesktopNotifier?
+    while notifier == nil {
+      notifier = try? DesktopNotifier()
+      if notifier == nil { pause() }
+    }
+    guard let notifier else { return }
+    let inbox = try NoticeInbox()
+    let desk = NoticeDesk(notifier, inbox, socket: socket, isGuardian: who == .guardian)
+    if who == .guardian { followChildren(inbox) } else { followOwn(inbox) }
+    desk.run()
+  }
+
   @_optimize(none)
-  func run() {
-    WorkThread.run { ProgramNotices().run() }
+  private func waitForPicket() -> Daemon.Authority {
     while true {
-      do throws(DaemonError) {
-        try follow()
-      } catch {
-        if case .notAuthorized = error { return }
-      }
-      // picketd is away, or begins anew.
-      _ = Poll.wait(for: -1, milliseconds: 5_000)
+      if let who = try? Daemon(socket: socket).call(.whoAmI()) { return who.authority }
+      pause()
     }
   }
 
-  private func follow() throws(DaemonError) {
-    let replies = try Daemon(socket: socket).follow(.endings())
-    while let reply = try replies.next() {
-      let endings = (reply.endings ?? []) + [reply.ending].compactMap { $0 }
-      for ending in endings { SessionNotices.show(SessionNotices.words(ending.value, in: .machine())) }
-    }
+  private func pause() { _ = Poll.wait(for: -1, milliseconds: 5_000) }
+
+  private func followChildren(_ inbox: NoticeInbox) {
+    NoticeFeed(call: .questions(state: .open), socket: socket, inbox: inbox) { reply, _ in
+      let waiting = (reply.questions ?? []).suffix(SessionNotices.mostWaiting)
+      return (waiting + [reply.question].compactMap { $0 }).map { .question($0.value) }
+    }.start()
   }
 
-  /// A title, and a line below it.
-  static func words(_ ending: Daemon.Ending, in zone: Zone) -> (title: String, text: String) {
-    let time = Timestamp(ending.until).map { clock(zone.local(Int($0.seconds)).time) }
-    let at = time.map { " at \($0)" } ?? " soon"
-    let what = ending.what ?? "Everything"
-    switch ending.kind {
-    case .schedule: return ("\(what) begins\(at)", "Save what you do. A guardian can give you more time.")
-    case .limit: return ("Little is left of \(what)", "\(what) begins again\(at).")
-    case .off: return ("The internet comes back\(at)", "It was switched off for a while.")
-    case .shield: return ("\(what) is open again\(at)", "It was closed for a while.")
-    case .grant, .open, .allowance: return ("\(what) closes\(at)", "It was open for a while.")
-    }
-  }
-
-  private static func clock(_ time: Activity.TimeOfDay) -> String {
-    let minutes = time.seconds / 60
-    return "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
-  }
-
-  /// A desktop without notices shows none.
-  static func show(_ words: (title: String, text: String)) {
-    let name = "org.freedesktop.Notifications"
-    let notify = BusMethod(name, "/org/freedesktop/Notifications", name, "Notify")
-    _ = try? BusConnection(.user).call(
-      notify,
-      [
-        .text("Picket"), .unsigned(0), .text("dialog-information"), .text(words.title), .text(words.text), .texts([]),
-        .noOptions, .signed(-1),
-      ])
+  private func followOwn(_ inbox: NoticeInbox) {
+    WorkThread.run { ProgramNotices(inbox: inbox).run() }
+    NoticeFeed(call: .endings(), socket: socket, inbox: inbox) { reply, _ in
+      ((reply.endings ?? []) + [reply.ending].compactMap { $0 }).map { .ending($0.value) }
+    }.start()
+    NoticeFeed(call: .questions(), socket: socket, inbox: inbox) { reply, _ in
+      ((reply.questions ?? []) + [reply.question].compactMap { $0 }).map { .question($0.value) }
+    }.start()
+    NoticeFeed(call: .log(limit: 1, verdict: .block), socket: socket, inbox: inbox) { reply, isFirst in
+      isFirst ? [] : reply.entries.map { .refused($0.value) }
+    }.start()
   }
 }

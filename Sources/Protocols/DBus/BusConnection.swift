@@ -15,7 +15,7 @@ internal import Glibc
   /// Microseconds until a service has to have answered.
   private static let patience: UInt64 = 10_000_000
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   public init(_ bus: Bus) throws(BusError) {
     var opened: OpaquePointer?
@@ -82,7 +82,7 @@ private func open(_ address: String, _ opened: inout OpaquePointer?) -> CInt {
 }
 
 /// What an error number of libsystemd means.
-private func words(_ code: CInt) -> String {
+func words(_ code: CInt) -> String {
   unsafe strerror(-code).map { unsafe String(cString: $0) } ?? "error \(code)"
 }
 
@@ -109,6 +109,7 @@ private func append(_ argument: BusArgument, to message: OpaquePointer) -> CInt 
     return unsafe basic("b", &number)
   case .unsigned(var number): return unsafe basic("u", &number)
   case .signed(var number): return unsafe basic("i", &number)
+  case .wide(var number): return unsafe basic("x", &number)
   case .texts(let texts):
     return container("s") {
       for text in texts {

@@ -4,6 +4,8 @@ internal import CSystemd
 @safe struct BusReader {
   /// Containers within containers, of which D-Bus allows 64.
   private static let deepest = 64
+  /// Values of one container at most: what a container with more holds is not read, and nothing behind it.
+  private static let most = 65_536
 
   private let message: OpaquePointer
 
@@ -11,7 +13,7 @@ internal import CSystemd
 
   func values(depth: Int = 0) -> [BusValue] {
     var values: [BusValue] = []
-    while let value = next(depth) { values.append(value) }
+    while values.count < BusReader.most, let value = next(depth) { values.append(value) }
     return values
   }
 

@@ -5,6 +5,14 @@
 //       BusMethod("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "ListSessions"))
 //     for case .structure(let fields) in sessions.first?.list ?? [] { ... }
 //
+// Signals come to who watches for them:
+//
+//     try bus.watch("org.freedesktop.Notifications", at: "/org/freedesktop/Notifications")
+//     while true {
+//       _ = Poll.wait(for: bus.descriptor, milliseconds: nil)
+//       for signal in try bus.signals() { ... }
+//     }
+//
 // A client alone: Picket serves nothing there. A reply is one value for each of its parts, whatever types it has; who reads it asks
 // for what it expects and gets nil for anything else. Calls block their thread until they are answered, for `patience` at most.
 
@@ -51,9 +59,26 @@ public enum BusArgument: Hashable, Sendable {
   /// 32 bits, with or without a sign.
   case unsigned(UInt32)
   case signed(Int32)
+  /// 64 bits.
+  case wide(Int64)
   case texts([String])
   /// A dictionary without entries, from texts to variants.
   case noOptions
+}
+
+/// What an object on the bus told.
+public struct BusSignal: Hashable, Sendable {
+  /// The connection that sent it, such as `:1.7`: the bus itself says so.
+  public let sender: String
+  public let path: String
+  public let interface: String
+  public let name: String
+  public let values: [BusValue]
+
+  public init(sender: String, path: String, interface: String, name: String, values: [BusValue]) {
+    (self.sender, self.path, self.interface, self.name) = (sender, path, interface, name)
+    self.values = values
+  }
 }
 
 /// Why a call has no reply, for people.

@@ -142,6 +142,7 @@ notices() {
 inside picket schedule add --child Mia --name Night --from "$(inside date -d '4 minutes' +%H:%M)" \
   --to "$(inside date -d '30 minutes' +%H:%M)" --sign-in >/dev/null
 claim "mia's desktop shows that the night begins" says 'Night begins at' notices mia
+claim "and how she asks for more time" says 'picket ask' notices mia
 claim "ben's shows nothing" fails says 'Night' notices ben
 inside picket schedule remove --child Mia --name Night >/dev/null
 

@@ -56,12 +56,13 @@ import Testing
     let file = try FileIdentity(path: "/bin/true", followsLinks: true).key
     let other = try FileIdentity(path: "/bin/false", followsLinks: true).key
     var table = ProgramTable()
-    table.close(file, for: 1_001, title: "Steam")
-    table.close(file, for: 0, title: "Steam")
+    let steam = ClosedProgram(title: "Steam", names: ["steam"])
+    table.close(file, for: 1_001, steam)
+    table.close(file, for: 0, steam)
     let ranges = ContainerUsers(text: "ben:1:5\nmia:100000:65536\nmia:x:1\n1001:300000:2\n").ranges(of: 1_001, "mia")
     #expect(ranges == [100_000...165_535, 300_000...300_001])
     for range in ranges { table.note(range, of: 1_001) }
-    func title(_ users: UInt32...) -> String? { table.closing(of: file, for: users)?.title }
+    func title(_ users: UInt32...) -> String? { table.closing(of: file, for: users)?.program.title }
     #expect(title(1_001, 1_001, 1_001, 1_001) == "Steam")
     // Whoever got other rights, and did not leave its own behind.
     #expect(title(1_001, 0, 0, 0) == "Steam" && title(0, 0, 1_001, 0) == "Steam")

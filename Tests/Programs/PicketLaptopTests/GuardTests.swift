@@ -102,7 +102,8 @@ import Testing
     for process in running { try await wait("the end of what runs") { !process.isRunning } }
     try await wait("notices") { !ears.process.isRunning && !strange.process.isRunning }
     let heard = String(decoding: ears.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(heard == #"{"kind":"closed","title":"script"} {"kind":"closed","title":"sleep"}"# + "\n")
+    let told = ["script", "sleep"].map { #"{"kind":"closed","title":"\#($0)","wish":"\#(workshop.path($0))"}"# }
+    #expect(heard == told.joined(separator: " ") + "\n")
     // Of a user for whom nothing is closed no connection is kept.
     #expect(try strange.output.fileHandleForReading.readToEnd()?.contains(0x7b) != true)
     #expect(other.isRunning && GuardReport(path: workshop.path("run/report.json")) == GuardReport())

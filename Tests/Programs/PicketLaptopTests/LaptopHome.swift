@@ -13,7 +13,7 @@ import Testing
 
 /// A household with its sockets, and the picket-laptop that holds what it wants.
 final class LaptopHome: @unchecked Sendable {
-  private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   /// Whom picket-laptop becomes.
   private static let user = geteuid() == 0 ? Account.number(of: ProgramUser.laptop) ?? 65_534 : geteuid()
   static let mia: UInt32 = 4_000_001
@@ -24,14 +24,19 @@ final class LaptopHome: @unchecked Sendable {
   private(set) var server: ControlServer
   private var program = Process()
 
-  init() async throws {
+  /// With the machine's clock and zone, unless told otherwise. A bus takes no user whom the machine does not know.
+  init(
+    user: UInt32 = mia, options: HouseholdOptions = HouseholdOptions(),
+    clock: @escaping @Sendable () -> ClockReading = { .now }
+  ) async throws {
     workshop = try Workshop()
-    household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
+    household = try Household(
+      ledger: workshop.path("picket.db"), key: workshop.path("family.key"), options: options, clock: clock)
     folder = RefusalFolder(path: workshop.path("state"))
     server = try LaptopHome.server(household, workshop)
     await household.use(nil)
     let child = try await household.addChild("Mia")
-    _ = try await household.addDevice(.child(child.id), user: Self.mia)
+    _ = try await household.addDevice(.child(child.id), user: user)
     try File.makeFolder(folder.path)
     // picket-laptop writes there as its own user, as a unit would let it.
     if geteuid() == 0 { #expect(unsafe chown(folder.path, Self.user, Self.user) == 0) }
@@ -54,7 +59,6 @@ final class LaptopHome: @unchecked Sendable {
     program = Process()
     program.executableURL = Self.programs.appending(path: "picket-laptop")
     program.arguments = ["--socket", workshop.path("control.sock")]
-    // No service of this machine is asked.
     program.environment = [
       "STATE_DIRECTORY": folder.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(workshop.path("no-bus"))",
     ]

@@ -1,5 +1,6 @@
 import DBus
 import Foundation
+import PicketSystem
 import Support
 import Testing
 
@@ -58,39 +59,31 @@ import Testing
     daemon.stop()
     #expect(throws: BusError.self) { _ = try connection.call(Self.method("GetId")) }
   }
-}
 
-/// A bus of its own, which ends with the test.
-final class BusDaemon {
-  private static let program = "/usr/bin/dbus-daemon"
-  static let isThere = FileManager.default.isExecutableFile(atPath: program)
-
-  private let workshop: Workshop
-  private let process = Process()
-  let address: String
-
-  init() throws {
-    workshop = try Workshop()
-    let configuration = """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "busconfig.dtd">
-      <busconfig><listen>unix:path=\(workshop.path("bus"))</listen><auth>EXTERNAL</auth>
-      <policy context="default"><allow user="*"/><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>
-      """
-    try workshop.write("bus.conf", Array(configuration.utf8))
-    let output = Pipe()
-    process.executableURL = URL(filePath: Self.program)
-    process.arguments = ["--nofork", "--print-address", "--config-file", workshop.path("bus.conf")]
-    process.standardOutput = output
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    address = String(said.prefix { $0 != "\n" })
+  @Test func `signals come from the service that is watched, and those between calls are not lost`() throws {
+    let daemon = try BusDaemon()
+    defer { daemon.stop() }
+    let (ears, mouth) = (try BusConnection(.address(daemon.address)), try BusConnection(.address(daemon.address)))
+    #expect(try ears.signals().isEmpty)
+    try ears.watch(Self.bus, at: "/org/freedesktop/DBus", of: Self.bus)
+    for number in 1...300 {
+      _ = try mouth.call(Self.method("RequestName"), [.text("org.example.Name\(number)"), .unsigned(4)])
+    }
+    // A call in between reads what comes before its reply.
+    let owner = try #require(try ears.owner(of: "org.example.Name300"))
+    #expect(try ears.signals().count == BusConnection.mostSignals)
+    var left: [BusSignal] = []
+    while left.last?.values.first?.text != "org.example.Name300" {
+      let more = try ears.signals()
+      left += more
+      if more.isEmpty { #expect(Poll.wait(for: ears.descriptor, milliseconds: 60_000)) }
+    }
+    #expect(
+      left.last
+        == BusSignal(
+          sender: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, name: "NameOwnerChanged",
+          values: [.text("org.example.Name300"), .text(""), .text(owner)]))
+    daemon.stop()
+    #expect(throws: BusError.self) { while true { _ = try ears.signals() } }
   }
-
-  func stop() {
-    // It inherits the signals that this process blocks.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-  }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

@@ -24,6 +24,7 @@ extension Household {
       throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
     }
     let opensSomething = chosen.isApproval && question.meaning.isAboutAccess
+    let opensName = opensSomething && question.moreTime == nil
     guard !chosen.isApproval || question.topic != Question.pick else {
       throw .invalid(
         "choice", "an app wants a choice here: make it with 'picket pick \(question.number)', or at /pick of the pages")
@@ -31,7 +32,7 @@ extension Household {
     guard seconds == nil || opensSomething else {
       throw .invalid("seconds", "this answer opens nothing that could end: leave the time out")
     }
-    guard opening == Opening() || opensSomething else {
+    guard opening == Opening() || opensName else {
       throw .invalid("choice", "this answer opens no name, neither for good nor with its application")
     }
     guard !opening.isLasting || seconds == nil else {
@@ -73,7 +74,11 @@ extension Household {
           [(question.child, target)], seconds: seconds ?? usual, question: question.id, answering: filing
         ).first
       }
-    case .name, .access: try put(question)
+    case .time(let kind, let name) where chosen.isApproval:
+      try giveMore(
+        to: question.child, limit: kind == .limit ? name : nil, schedule: kind == .schedule ? name : nil,
+        seconds: seconds ?? chosen.seconds ?? Household.usualMoreTime, answering: filing)
+    case .name, .access, .time: try put(question)
     }
     return (question, grant, allowance)
   }
@@ -139,13 +144,14 @@ extension Question {
     case plain
     case name(String)
     case access(Grant.Target, host: String?)
+    case time(TimeRuleKey.Kind, named: String)
     case authorization(client: String, Authorization.Member, program: String?)
     case ageRange(client: String)
 
     /// Whether a yes opens something.
     var isAboutAccess: Bool {
       switch self {
-      case .name, .access: true
+      case .name, .access, .time: true
       case .plain, .authorization, .ageRange: false
       }
     }
@@ -153,6 +159,7 @@ extension Question {
 
   fileprivate var meaning: Meaning {
     if let wanted { return .access(wanted, host: domain) }
+    if let moreTime { return .time(moreTime.kind, named: moreTime.name) }
     switch (topic, client) {
     case (Question.authorization, let client?):
       guard let member = payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:)) else { return .plain }

@@ -13,14 +13,15 @@ public enum WishOutcome: Hashable, Sendable {
 }
 
 extension Household {
-  /// Asks a guardian for what a child typed: an address, a host, an application, a category or a word. Returns what people
-  /// call it with the outcome.
+  /// Asks a guardian for what a child typed: an address, a host, an application, a category, a word, or more time of a limit or a
+  /// schedule. Returns what people call it with the outcome.
   public func ask(
     _ child: Int, for text: String, why: String? = nil
   ) throws(HouseholdError) -> (title: String, outcome: WishOutcome) {
     let text = Wish.trimmed(text)
     try PlainText.check(text, "what", upTo: Wish.longest)
     if let why { try PlainText.check(why, "why", upTo: Wish.longestReason) }
+    if let rule = timeRule(called: text, for: child) { return try ask(child, forMoreOf: rule, why: why) }
     let wish = try Wish(text, catalog)
     guard try isBlocked(wish, for: child) else { return (wish.title, .isOpen) }
     var payload: JSON.Object = ["kind": .string(wish.target.kind), "title": .string(wish.title)]

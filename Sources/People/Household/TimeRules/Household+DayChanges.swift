@@ -48,6 +48,14 @@ extension Household {
   public func giveMore(
     to owner: Int, limit: String? = nil, schedule: String? = nil, seconds: Int
   ) throws(HouseholdError) -> [MoreTime] {
+    try giveMore(to: owner, limit: limit, schedule: schedule, seconds: seconds, answering: nil)
+  }
+
+  /// The question that is answered by it, which is about one rule, is written in the same transaction.
+  @discardableResult
+  func giveMore(
+    to owner: Int, limit: String?, schedule: String?, seconds: Int, answering filing: Filing?
+  ) throws(HouseholdError) -> [MoreTime] {
     try checkOwner(owner)
     try check(amount: seconds, "seconds")
     var keys: [TimeRuleKey] = []
@@ -55,11 +63,13 @@ extension Household {
     if let schedule { keys.append(try countingRule(.schedule, named: schedule, of: owner)) }
     if limit == nil && schedule == nil { keys = try obviousRules(of: owner) }
     var given: [MoreTime] = []
-    for key in keys { given.append(try giveMore(of: key, to: owner, seconds)) }
+    for key in keys { given.append(try giveMore(of: key, to: owner, seconds, filing)) }
     return given
   }
 
-  private func giveMore(of key: TimeRuleKey, to owner: Int, _ seconds: Int) throws(HouseholdError) -> MoreTime {
+  private func giveMore(
+    of key: TimeRuleKey, to owner: Int, _ seconds: Int, _ filing: Filing?
+  ) throws(HouseholdError) -> MoreTime {
     let instant = steadySeconds(at: now)
     let time = childTime(owner, in: state)
     if let quota = time.quotas(at: instant).first(where: { $0.key == key }) {
@@ -67,20 +77,30 @@ extension Household {
       guard quota.amount + over + seconds <= Quota.wholeDay else {
         throw .conflict("\(key.title) would be longer than a day: there are \(quota.amount / 60) minutes already")
       }
-      try changeDays(of: [key], for: owner) { $0.extra[date, default: 0] += over + seconds }
+      try changeDays(of: [key], for: owner, filing) { $0.extra[date, default: 0] += over + seconds }
       return MoreTime(kind: .limit, name: key.name, until: nil, left: quota.left + seconds)
     }
     guard let held = time.schedules.first(where: { $0.key == key }) else {
       throw .notFound(kind: key.kind.rawValue, name: key.name)
     }
-    let start = held.isClosed(at: instant) ? instant : held.nextChange(after: instant)
-    guard let start, start < time.day(of: instant).upperBound + Household.endOfNight else {
-      let next = start.map { "; it closes next at \(TimeWords(zone, at: instant).moment($0))" } ?? ""
+    guard let start = liftStart(of: key, for: owner) else {
+      let next =
+        held.nextChange(after: instant).map { "; it closes next at \(TimeWords(zone, at: instant).moment($0))" } ?? ""
       throw .conflict("\(key.title) closes nothing more today, so there is nothing to make longer\(next)")
     }
     let lift = start..<start + seconds
-    try changeDays(of: [key], for: owner) { $0.lifted.append(lift) }
+    try changeDays(of: [key], for: owner, filing) { $0.lifted.append(lift) }
     return MoreTime(kind: .schedule, name: key.name, until: lift.upperBound, left: nil)
+  }
+
+  /// From when on more time of a schedule counts: now where it closes something, else when it closes next. nil where it closes nothing more
+  /// today.
+  func liftStart(of key: TimeRuleKey, for owner: Int) -> Int? {
+    let instant = steadySeconds(at: now)
+    let time = childTime(owner, in: state)
+    guard let held = time.schedules.first(where: { $0.key == key }) else { return nil }
+    let start = held.isClosed(at: instant) ? instant : held.nextChange(after: instant)
+    return start.flatMap { $0 < time.day(of: instant).upperBound + Household.endOfNight ? $0 : nil }
   }
 
   /// The rules that a call without a name means: those that stop something now, or the only rule.
@@ -106,20 +126,23 @@ extension Household {
   private func countingRule(
     _ kind: TimeRuleKey.Kind, named name: String, of owner: Int
   ) throws(HouseholdError) -> TimeRuleKey {
-    let sources = state.children[owner].map { state.sources(of: $0) } ?? [owner]
-    let found = sources.lazy.compactMap { self.state.timeRules.key(kind, named: name, of: $0) }.first
-    if let found { return found }
+    if let found = countingRule(kind, called: name, of: owner) { return found }
     return try knownKey(kind, name, of: owner)
+  }
+
+  func countingRule(_ kind: TimeRuleKey.Kind, called name: String, of owner: Int) -> TimeRuleKey? {
+    let sources = state.children[owner].map { state.sources(of: $0) } ?? [owner]
+    return sources.lazy.compactMap { self.state.timeRules.key(kind, named: name, of: $0) }.first
   }
 
   /// A change belongs to the child or the profile that it was made for: one child may skip a profile's schedule.
   private func changeDays(
-    of keys: [TimeRuleKey], for owner: Int, _ change: (inout DayChanges) -> Void
+    of keys: [TimeRuleKey], for owner: Int, _ filing: Filing? = nil, _ change: (inout DayChanges) -> Void
   ) throws(HouseholdError) {
     let instant = steadySeconds(at: now)
     // What is over in every zone: one goes by itself on all nodes before it is missed on any.
     let earliest = zone.local(instant).date.adding(days: -2)
-    try changeTimeRules { rules in
+    try changeTimeRules(answering: filing) { rules in
       for key in keys {
         let place = DayChanges.Key(rule: key, owner: owner)
         var changes = (rules.changes[place] ?? DayChanges()).pruned(before: earliest, at: instant)

@@ -83,8 +83,11 @@ extension Household {
     }
   }
 
-  /// The one way in which rules of time change: tried, written down, and published.
-  func changeTimeRules(_ change: (inout TimeRules) -> Void) throws(HouseholdError) {
+  /// The one way in which rules of time change: tried, written down, and published. The question that is answered by it is written in the
+  /// same transaction.
+  func changeTimeRules(
+    answering filing: Filing? = nil, _ change: (inout TimeRules) -> Void
+  ) throws(HouseholdError) {
     var changed = state
     change(&changed.timeRules)
     changed.timeRules.dropChangesOfNothing(in: changed)
@@ -93,6 +96,7 @@ extension Household {
     let names = Set(after.map(\.place))
     let clock = state.monotonicClock.moved(to: now)
     try write { (tx) throws(LedgerError) in
+      if let filing { try filing.put(tx) }
       for row in before where !names.contains(row.place) {
         try tx.removeTimeRule(of: row.child, client: row.client, kind: row.kind, name: row.name)
       }
@@ -103,6 +107,7 @@ extension Household {
     state.timeRules = changed.timeRules
     state.monotonicClock = clock
     republish()
+    if let filing { filed(filing) }
   }
 }
 

@@ -8,6 +8,14 @@ public struct ClosedProgram: Hashable, Sendable {
   public let names: [String]
 
   public init(title: String, names: [String]) { (self.title, self.names) = (title, names) }
+
+  /// What a child asks for it by: an application of the catalog by its title, any other by the name that closed it.
+  public var wish: String {
+    guard names.count == 1, let name = names.first, name.hasPrefix("/") || name.hasSuffix(".desktop") else {
+      return title
+    }
+    return name
+  }
 }
 
 /// What is closed for one user of this machine.

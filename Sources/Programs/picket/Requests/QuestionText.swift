@@ -25,7 +25,8 @@ enum QuestionText {
 
   /// What a yes means that opens no name.
   static func consequence(_ question: Daemon.Question) -> String {
-    isAuthorization(question)
+    if isAboutTime(question) { return "It is longer today." }
+    return isAuthorization(question)
       ? "\(question.client ?? "The program") may keep settings for \(question.child)."
       : "\(question.client ?? "Whoever asked") is told so."
   }
@@ -92,6 +93,11 @@ enum QuestionText {
     return question.domain ?? question.topic
   }
 
+  /// Whether it asks for more of a limit or from a schedule.
+  private static func isAboutTime(_ question: Daemon.Question) -> Bool {
+    question.topic == access && ["limit", "schedule"].contains(question.payload.object?["kind"]?.string)
+  }
+
   private static func isAuthorization(_ question: Daemon.Question) -> Bool {
     question.topic == "io.picket.authorization"
   }
@@ -102,7 +108,7 @@ enum QuestionText {
 
   /// Whether what the answer opened has ended.
   private static func isOver(_ question: Daemon.Question, _ inForce: Set<String>?) -> Bool {
-    guard let inForce, question.topic == access || question.domain != nil,
+    guard let inForce, !isAboutTime(question), question.topic == access || question.domain != nil,
       let choice = question.choices.first(where: { $0.id == question.answer }), choice.isApproval
     else { return false }
     return !inForce.contains(question.id)

@@ -4,13 +4,14 @@ extension Verb {
   static let ask = Verb(
     "ask", "ask a guardian to let something through",
     about: """
-      Asks a guardian to let a child through to a site, an application or a category. A site of an application asks for the \
-      application, and a guardian may answer for the site alone. A child's own user asks for itself; guardians ask for the \
+      Asks a guardian to let a child through to a site, an application or a category, or for more time of a limit or a schedule \
+      today. A site of an application asks for the application, and a guardian may answer for the site alone. A child's own user asks for itself; guardians ask for the \
       child that they name. Asking again for the same returns the open question. What nothing blocks is not asked for.
       """,
     operands: [
       Operand(
-        "WHAT", .wish, "an address as the browser shows it, the name of an application, or a category",
+        "WHAT", .wish,
+        "an address as the browser shows it, the name of an application, a category, or a limit or schedule",
         count: .optional, noun: "wish")
     ],
     options: Option.targets("ask for", repeats: false) + [
@@ -20,6 +21,7 @@ extension Verb {
     examples: [
       Example("picket ask chess.com --why 'for the club'"), Example("picket ask youtube"),
       Example("picket ask --child Mia https://www.pinterest.com/ideas", "asks for Pinterest"),
+      Example("picket ask 'limit Games'", "asks for more minutes today"),
     ],
     exits: Exit.daemon(done: "it was asked, or nothing blocks it", failed: "refused"), action: askGuardian)
 

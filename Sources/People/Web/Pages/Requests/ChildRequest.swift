@@ -48,9 +48,10 @@ extension ChildRequest {
     }
     host = question.domain == title ? nil : question.domain
     why = payload?["why"]?.string
+    let isTime = ["limit", "schedule"].contains(payload?["kind"]?.string)
     answers =
       question.topic == ChildRequest.access
-      ? ChildRequest.times(question.choices)
+      ? ChildRequest.times(question.choices, isTime ? "Longer today: " : "Open for ")
       : question.choices.filter { picker == nil || !$0.isApproval }.map(ChildRequest.answer)
     guard question.state != .open else { return }
     let choice = question.choices.first { $0.id == question.answer }
@@ -70,14 +71,14 @@ extension ChildRequest {
   }
 
   /// The choices of Picket's own question, with a quarter of an hour in front of them.
-  private static func times(_ choices: [Daemon.Choice]) -> [Answer] {
+  private static func times(_ choices: [Daemon.Choice], _ effect: String) -> [Answer] {
     let quarter = choices.filter { $0.id == "hour" }.map {
-      Answer(words: "15 min", choice: $0.id, isYes: true, seconds: 900, done: "Open for 15 minutes")
+      Answer(words: "15 min", choice: $0.id, isYes: true, seconds: 900, done: "\(effect)15 minutes")
     }
     return quarter
       + choices.map { choice in
         switch choice.id {
-        case "hour": Answer(words: "1 h", choice: choice.id, isYes: true, done: "Open for an hour")
+        case "hour": Answer(words: "1 h", choice: choice.id, isYes: true, done: "\(effect)an hour")
         case "site":
           Answer(words: "Only this site", choice: choice.id, isYes: true, done: "This site is open for an hour")
         case "decline": Answer(words: "No", choice: choice.id, isYes: false, done: "Answered: no")

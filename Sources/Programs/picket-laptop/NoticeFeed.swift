@@ -1,0 +1,31 @@
+import DaemonClient
+import PicketSystem
+
+/// Follows a call of picketd for ever, on a thread of its own, and puts what it tells into the inbox.
+struct NoticeFeed<Value: Decodable & Sendable>: Sendable {
+  let call: DaemonCall<Value>
+  let socket: String
+  let inbox: NoticeInbox
+  /// What a reply tells; the first one of a connection has what was there before.
+  let news: @Sendable (_ reply: Value, _ isFirst: Bool) -> [NoticeInbox.News]
+
+  func start() { WorkThread.run { run() } }
+
+  @_optimize(none)
+  private func run() {
+    while true {
+      try? follow()
+      // picketd is away, or begins anew.
+      _ = Poll.wait(for: -1, milliseconds: 5_000)
+    }
+  }
+
+  private func follow() throws(DaemonError) {
+    let replies = try Daemon(socket: socket).follow(call)
+    var isFirst = true
+    while let reply = try replies.next() {
+      inbox.put(news(reply.value, isFirst))
+      isFirst = false
+    }
+  }
+}

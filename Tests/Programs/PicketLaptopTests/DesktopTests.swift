@@ -1,0 +1,97 @@
+import Activity
+import Foundation
+import Household
+import PicketJSON
+import PicketSystem
+import Support
+import Testing
+
+/// Notices with buttons on desktops of a child and of a guardian.
+@Suite(.serialized, .enabled(if: DesktopSession.isThere, "as root; scripts/setup test installs python3-dbus"))
+struct DesktopTests {
+  /// 23 November 2026, three minutes to twelve, for ever.
+  private static let wall = 1_795_435_020
+
+  /// Every Debian has the user `games`.
+  private static let mia = Account.number(of: "games") ?? 5
+
+  private let home: LaptopHome
+  private let (hers, guardians): (DesktopSession, DesktopSession)
+
+  init() async throws {
+    let zone = try Zone(named: "Etc/UTC")
+    home = try await LaptopHome(user: Self.mia, options: HouseholdOptions(zone: zone)) {
+      ClockReading(wall: UInt64(Self.wall) * 1_000_000_000, boot: 10_000_000_000_000, machine: "first")
+    }
+    let mia = try #require(await home.household.children.first)
+    try await home.household.addSchedule(
+      "Homework", of: mia.id, windows: [try #require(try Window(text: "12:00-13:00"))],
+      over: Shield(categories: ["games"]), opens: false)
+    let socket = home.workshop.path("control.sock")
+    hers = try DesktopSession(user: Self.mia, socket: socket, programs: LaptopHome.programs)
+    guardians = try DesktopSession(user: 0, socket: socket, programs: LaptopHome.programs)
+  }
+
+  private func notice(_ title: String, on session: DesktopSession) async throws -> JSON.Object {
+    var found: JSON.Object?
+    try await home.wait("\(title)") {
+      found = session.shown.last { $0["title"]?.string?.hasPrefix(title) == true }
+      return found != nil
+    }
+    return try #require(found)
+  }
+
+  private func end() async throws {
+    for session in [hers, guardians] {
+      session.end()
+      try await home.wait("the end of the notices with the session") { !session.isRunning }
+    }
+    await home.stop()
+  }
+
+  @Test func `a child asks in its notice, a guardian answers in another, and the answer takes the first one's place`()
+    async throws
+  {
+    let warning = try await notice("Homework begins at ", on: hers)
+    #expect(warning["actions"]?.strings == ["ask", "Ask a guardian"])
+    let number = try #require(warning["id"]?.int)
+    hers.press(Int(number), "ask")
+    #expect(try await notice("Asked for schedule Homework", on: hers)["replaces"]?.int == number)
+    let asked = try await notice("Mia asks for more time: schedule Homework", on: guardians)
+    #expect(asked["actions"]?.strings == ["hour", "For an hour", "decline", "No"])
+    guardians.press(Int(try #require(asked["id"]?.int)), "hour")
+    let told = try await notice("more time: schedule Homework: yes", on: hers)
+    #expect(told["replaces"]?.int == number && told["text"]?.string == "For an hour.")
+    let done = try await notice("Mia: more time: schedule Homework: yes", on: guardians)
+    #expect(done["replaces"] == asked["id"] && done["actions"]?.strings == [])
+    let mia = try #require(await home.household.children.first)
+    let tomorrow = try #require(await home.household.schedules(of: mia.id).first?.nextChange)
+    #expect(tomorrow == Self.wall + 180 + 86_400)
+    try await end()
+  }
+
+  @Test func `a child that pretends presses asks once, and answers nothing`() async throws {
+    let warning = try await notice("Homework begins at ", on: hers)
+    let number = Int(try #require(warning["id"]?.int))
+    for word in ["hour", "decline", "approve", "ask", "hour", "ask"] { hers.press(number, word, times: 2_000) }
+    for other in [0, number + 1, 4_294_967_295] { hers.press(other, "ask", times: 200) }
+    _ = try await notice("Mia asks for more time: schedule Homework", on: guardians)
+    // What is asked by another way comes after all that was pretended.
+    let mia = try #require(await home.household.children.first)
+    let other = try await home.household.ask(
+      mia.id, topic: "app.cinema", payload: ["title": "<b>Cinema</b>", "why": "<a href='x'>Look</a>"],
+      choices: [
+        Question.Choice(id: "a", title: "No", isApproval: true),
+        Question.Choice(id: "b", title: "Yes", isApproval: false),
+      ])
+    let asked = try await notice("Mia asks for <b>Cinema</b>", on: guardians)
+    // An app's own words for a yes are not shown, and a child's words are no markup.
+    #expect(asked["actions"]?.strings == ["a", "Yes", "b", "No"])
+    #expect(asked["text"]?.string == "&lt;a href='x'&gt;Look&lt;/a&gt;")
+    try await home.household.answer(other.id, choice: "b")
+    _ = try await notice("<b>Cinema</b>: no", on: hers)
+    let questions = await home.household.questions()
+    #expect(questions.count == 2 && questions.first?.state == .open)
+    try await end()
+  }
+}
