@@ -9,6 +9,7 @@
 //     Questions/    what PAM and polkit ask, and the answer by that folder alone: no daemon has to be there
 //     Programs/     which programs are closed for whom, the files that they are, and what the kernel is answered by
 //     Notices/      what desktops of children and guardians show, and what their buttons do
+//     Controls/     what GNOME's parental controls have for a user, as picketd keeps it
 //     Sessions/     which sessions are locked and ended where signing in is closed
 //     Enforcers/    what of this can be held here, and why not
 //

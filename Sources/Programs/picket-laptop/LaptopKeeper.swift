@@ -13,8 +13,13 @@ final class LaptopKeeper: @unchecked Sendable {
   private let folder: RefusalFolder
   private let follower: DaemonFollower<Daemon.LaptopUsers>
   private let machine = Machine()
+  private let malcontent = Malcontent()
   private var plan = RefusalPlan()
   private var sessions = SessionKeeper()
+  /// Of the children whom the machine knows.
+  private var users: Set<UInt32> = []
+  /// Whether malcontent's settings are obeyed; nil where the machine has none.
+  private var malcontentStanding: Daemon.LaptopEnforcer?
   private var report = Deadline(seconds: 0)
   private var daemon: Daemon?
   /// What was said last of each thing, which is not repeated.
@@ -35,7 +40,10 @@ final class LaptopKeeper: @unchecked Sendable {
   private func turn() {
     let news = follower.take(within: LaptopKeeper.look)?.users
     let now = Int(clamping: SystemClock.boot / 1_000_000_000)
-    if let news { plan = RefusalPlan(news, at: now) }
+    if let news {
+      plan = RefusalPlan(news, at: now)
+      users = Set(news.compactMap { UInt32(exactly: $0.user) })
+    }
     let isDue = report.milliseconds == 0
     if isDue { report = Deadline(seconds: LaptopKeeper.reportPause) }
     // Until picketd has said something, what was refused last stands as it is.
@@ -44,6 +52,7 @@ final class LaptopKeeper: @unchecked Sendable {
       attempt("programs") { () throws(Failure) in try folder.write(closed: plan.closed) }
     }
     keepSessions(at: now)
+    obeyMalcontent()
     if isDue { tell() }
   }
 
@@ -63,17 +72,32 @@ final class LaptopKeeper: @unchecked Sendable {
 
   private func tell() {
     let wantsClock = plan.refusals(at: 0)?.contains { $0.refuses(.clock) } ?? false
-    let enforcers = machine.readings(settingClock: wantsClock).enforcers
+    let enforcers = machine.readings(settingClock: wantsClock).enforcers + [malcontentStanding].compactMap(\.self)
+    call(.laptopReport(enforcers))
+  }
+
+  /// Whether picketd has taken it.
+  @discardableResult
+  private func call(_ call: DaemonCall<Daemon.Done>) -> Bool {
     do throws(DaemonError) {
       let daemon: Daemon
       if let known = self.daemon { daemon = known } else { daemon = try Daemon(socket: socket) }
       self.daemon = daemon
-      _ = try daemon.call(.laptopReport(enforcers))
+      _ = try daemon.call(call)
       complaints["picketd"] = nil
+      return true
     } catch {
       daemon = nil
       say("picketd", "picketd cannot be asked: \(error)")
+      return false
     }
+  }
+
+  /// Tells picketd what malcontent has. What could not be told is told with the next reading.
+  private func obeyMalcontent() {
+    guard let reading = malcontent.read(users) else { return }
+    malcontentStanding = reading.isThere ? MachineReadings.malcontent(failure: reading.failure) : nil
+    if !call(.laptopObey(reading.controls)) { malcontent.readAgain() }
   }
 
   private func attempt<Fault: Error>(_ what: String, _ body: () throws(Fault) -> Void) {

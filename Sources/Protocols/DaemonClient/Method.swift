@@ -85,7 +85,7 @@ package enum Method: Hashable, Sendable {
     case broker = "Broker", family = "Family", `switch` = "Switch", answer = "Answer", report = "Report"
   }
 
-  package enum Laptop: String, CaseIterable, Sendable { case users = "Users", report = "Report" }
+  package enum Laptop: String, CaseIterable, Sendable { case users = "Users", report = "Report", obey = "Obey" }
 }
 
 extension Method {
@@ -140,7 +140,8 @@ extension Method {
         .addSchedule, .removeSchedule, .skipSchedule, .addLimit, .removeLimit, .addEarning, .removeEarning, .more,
       ].contains(method)
     case .home(let method): [.switch, .answer].contains(method)
-    case .catalog, .filter, .fleet, .laptop: false
+    case .laptop(let method): method == .obey
+    case .catalog, .filter, .fleet: false
     }
   }
 }

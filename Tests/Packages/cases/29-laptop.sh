@@ -133,6 +133,16 @@ claim "what is not shielded any more starts again" soon as mia /usr/local/bin/lo
 claim "and stands nowhere" fails inside grep -q longgame /var/lib/picket-laptop/programs/4001.json
 inside rm /usr/local/bin/longgame
 
+# GNOME's parental controls: malcontent's own settings, by the real AccountsService and polkit.
+malcontent() { inside /usr/bin/python3 /usr/bin/malcontent-client set-app-filter -n "$@"; }
+claim "root closes a program by malcontent" malcontent mia /usr/bin/factor
+claim "mia cannot start it" soon fails factors mia
+claim "ben starts it" factors ben
+claim "guardians see that malcontent is obeyed" soon status_says 'malcontent is obeyed'
+claim "and the child's store of it" says malcontent inside picket store list --child Mia
+claim "root opens it again" malcontent mia --allow-user-installation --allow-system-installation
+claim "mia starts it" soon factors mia
+
 # A notice on a desktop, as its bus sees it.
 notices() {
   as "$1" dbus-run-session -- sh -c '

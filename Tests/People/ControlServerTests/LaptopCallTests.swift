@@ -33,6 +33,7 @@ import Testing
       let client = try home.client(user: user, groups: [Home.guardians])
       #expect(try await client.ask("Laptop.Users").refusal == "NotAuthorized")
       #expect(try await client.ask("Laptop.Report", ["enforcers": []]).refusal == "NotAuthorized")
+      #expect(try await client.ask("Laptop.Obey", ["controls": []]).refusal == "NotAuthorized")
     }
     let laptop = try home.client(user: Self.laptop)
     #expect(try await laptop.ask("Laptop.Report", ["enforcers": []]).isReply)
@@ -99,6 +100,30 @@ import Testing
     #expect(shown.map { $0["name"] } == ["polkit", "PAM", "logind"])
     #expect(shown[1]["settings"] == ["passcode.lockPasscode"] && shown[1]["failure"]?.string?.count == 400)
     #expect(shown[2]["failure"] == nil)
+    await home.stop()
+  }
+
+  @Test func `what malcontent has becomes a store of the child's, and a guardian hears where it is not obeyed`()
+    async throws
+  {
+    let laptop = try home.client(user: Self.laptop)
+    let controls: JSON = [
+      ["user": .int(Home.mia), "applications": ["/usr/games/supertux2"], "denyInstallation": true],
+      ["user": 0, "applications": ["/bin/ls"], "denyInstallation": true],
+      ["user": -1, "applications": ["/bin/ls"], "denyInstallation": true],
+      ["user": 99_999_999_999, "applications": ["/bin/ls"], "denyInstallation": true],
+    ]
+    let seen = await home.household.notices(after: nil).last?.revision
+    #expect(try await laptop.ask("Laptop.Obey", ["controls": controls]).isReply)
+    #expect(await home.household.notices(after: seen).map(\.kind).contains(.shields))
+    let stores = try await root.ask("Settings.Stores", ["child": "Mia"])["stores"]?.array?.compactMap(\.object) ?? []
+    #expect(stores.map { $0["name"] } == ["malcontent"] && stores.map { $0["client"] } == ["malcontent"])
+    // A child's program cannot write there.
+    let write: JSON.Object = ["client": "malcontent", "store": "malcontent", "changes": []]
+    #expect(try await home.client(user: Home.mia).ask("Settings.Write", write).refusal == "NotAuthorized")
+    let enforcers: JSON = [["name": "malcontent", "settings": [], "failure": "polkit refuses it"]]
+    #expect(try await laptop.ask("Laptop.Report", ["enforcers": enforcers]).isReply)
+    #expect(try await remarks().contains("malcontent is not obeyed: polkit refuses it"))
     await home.stop()
   }
 }

@@ -143,7 +143,7 @@ import Testing
       .fleet(.report):
       nil
     // What picket-mqtt has changed is the guardian's call that it was made into.
-    // picket-laptop changes nothing.
+    // What picket-laptop brings changes shields: see LaptopCallTests.
     case .home, .laptop: nil
     }
   }

@@ -15,10 +15,12 @@ import Testing
 final class LaptopHome: @unchecked Sendable {
   static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   /// Whom picket-laptop becomes.
-  private static let user = geteuid() == 0 ? Account.number(of: ProgramUser.laptop) ?? 65_534 : geteuid()
+  static let user = geteuid() == 0 ? Account.number(of: ProgramUser.laptop) ?? 65_534 : geteuid()
   static let mia: UInt32 = 4_000_001
 
   let workshop: Workshop
+  /// The machine's D-Bus: of this machine no service is asked.
+  private let bus: String
   let household: Household
   let folder: RefusalFolder
   private(set) var server: ControlServer
@@ -26,10 +28,11 @@ final class LaptopHome: @unchecked Sendable {
 
   /// With the machine's clock and zone, unless told otherwise. A bus takes no user whom the machine does not know.
   init(
-    user: UInt32 = mia, options: HouseholdOptions = HouseholdOptions(),
+    user: UInt32 = mia, bus: String? = nil, options: HouseholdOptions = HouseholdOptions(),
     clock: @escaping @Sendable () -> ClockReading = { .now }
   ) async throws {
     workshop = try Workshop()
+    self.bus = bus ?? "unix:path=\(workshop.path("no-bus"))"
     household = try Household(
       ledger: workshop.path("picket.db"), key: workshop.path("family.key"), options: options, clock: clock)
     folder = RefusalFolder(path: workshop.path("state"))
@@ -60,7 +63,7 @@ final class LaptopHome: @unchecked Sendable {
     program.executableURL = Self.programs.appending(path: "picket-laptop")
     program.arguments = ["--socket", workshop.path("control.sock")]
     program.environment = [
-      "STATE_DIRECTORY": folder.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(workshop.path("no-bus"))",
+      "STATE_DIRECTORY": folder.path, "DBUS_SYSTEM_BUS_ADDRESS": bus,
     ]
     if !FileManager.default.fileExists(atPath: workshop.path("log")) { try workshop.write("log", []) }
     let log = try FileHandle(forWritingTo: URL(filePath: workshop.path("log")))

@@ -223,6 +223,10 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.homeReport(failure: "away"), least: .homeReport()),
     Call(.laptopUsers()),
     Call(
+      .laptopObey([
+        Daemon.LaptopControls(user: 1_001, applications: ["/usr/games/supertux2"], deniesInstallation: true)
+      ])),
+    Call(
       .laptopReport([
         Daemon.LaptopEnforcer("polkit", ["account.lockAccounts"], failure: "away"), Daemon.LaptopEnforcer("PAM", []),
       ])),

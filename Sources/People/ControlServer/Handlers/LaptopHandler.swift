@@ -17,6 +17,9 @@ extension CallRouter {
       for enforcer in request.parameters.list("enforcers") { enforcers.append(try LaptopDesk.Enforcer(enforcer)) }
       laptop.note(enforcers)
       return [:]
+    case .obey:
+      try await household.obey(request.parameters.list("controls").compactMap { OtherControls($0) })
+      return [:]
     }
   }
 
@@ -61,5 +64,15 @@ extension CallRouter {
       "closesIn": .optional(left), "closesBy": .optional(user.closesBy),
       "programs": programs.isEmpty ? .null : .array(programs),
     ])
+  }
+}
+
+extension OtherControls {
+  /// nil for a number that no user has.
+  fileprivate init?(_ parameters: Parameters) {
+    guard let user = parameters.number("user").flatMap({ UInt32(exactly: $0) }), user != 0 else { return nil }
+    self.init(
+      user: user, applications: parameters.texts("applications"),
+      deniesInstallation: parameters.flag("denyInstallation"))
   }
 }

@@ -34,8 +34,15 @@ final class LaptopDesk: Sendable {
     return isThere ? state.enforcers : nil
   }
 
-  /// Settings that are on for a user of this machine, and that nothing here holds.
+  /// Settings that are on for a user of this machine, and that nothing here holds; and whose settings are not obeyed.
   func remarks(about users: [MachineUser]) -> [String] {
+    let disobeyed = (enforcers ?? []).filter(\.settings.isEmpty).compactMap { enforcer in
+      enforcer.failure.map { "\(enforcer.name) is not obeyed: \($0)" }
+    }
+    return lost(to: users) + disobeyed
+  }
+
+  private func lost(to users: [MachineUser]) -> [String] {
     let hasPrograms = users.contains { !$0.programs.isEmpty }
     let wanted = Set(users.flatMap(\.settings) + (hasPrograms ? [Household.programSetting] : []))
     if wanted.isEmpty { return [] }

@@ -7,6 +7,7 @@ extension Readings {
     "PAM for passwords": "sudo dpkg-reconfigure picket-laptop",
     "logind": "sudo apt install libpam-systemd, and start the machine again",
     "the guard of programs": "sudo systemctl enable --now picket-guard && systemctl status picket-guard",
+    "malcontent": "sudo apt install --reinstall picket-laptop",
     "the time service": "sudo apt install systemd-timesyncd && sudo timedatectl set-ntp true",
   ]
 
@@ -16,11 +17,14 @@ extension Readings {
     let failing = holders.compactMap { holder in
       holder.failure.map { why in
         Check.warning(
-          "laptop", "\(holder.name) does not hold \(Readings.list(holder.settings)): \(why)",
+          "laptop",
+          holder.settings.isEmpty
+            ? "\(holder.name) is not obeyed: \(why)"
+            : "\(holder.name) does not hold \(Readings.list(holder.settings)): \(why)",
           mend: Readings.remedies[holder.name] ?? "sudo journalctl -u picket-laptop -b shows more")
       }
     }
-    let held = holders.filter { $0.failure == nil }
+    let held = holders.filter { $0.failure == nil && !$0.settings.isEmpty }
     if held.isEmpty { return failing }
     let settings = Set(held.flatMap(\.settings)).sorted()
     return failing + [
@@ -42,7 +46,10 @@ extension Readings {
   func isOfLaptop(_ remark: String) -> Bool {
     hasUsers
       && (remark.hasPrefix("nothing on this machine holds ")
-        || (fence?.holders ?? []).contains { $0.failure != nil && remark.contains(" may not be held by \($0.name): ") })
+        || (fence?.holders ?? []).contains {
+          $0.failure != nil
+            && (remark.contains(" may not be held by \($0.name): ") || remark.hasPrefix("\($0.name) is not obeyed: "))
+        })
   }
 
   private var hasUsers: Bool { (children ?? []).contains { !$0.users.isEmpty } }

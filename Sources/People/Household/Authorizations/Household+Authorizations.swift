@@ -41,6 +41,9 @@ extension Household {
     guard client != Household.guardianClient else {
       throw .invalid("client", "'\(client)' is the guardians' own, which needs no authorization")
     }
+    guard client != Household.malcontentClient else {
+      throw .invalid("client", "'\(client)' is what GNOME's parental controls set, which no program does here")
+    }
     let key = Authorization.Key(child: child, client: client)
     if let program { try PlainText.check(program, "program", upTo: 4_096) }
     let known = state.authorizations[key]

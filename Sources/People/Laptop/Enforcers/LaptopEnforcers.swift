@@ -13,6 +13,11 @@ extension MachineReadings {
     ]
   }
 
+  /// Another program's settings, which others of these hold: it holds none.
+  package static func malcontent(failure: String?) -> Daemon.LaptopEnforcer {
+    Daemon.LaptopEnforcer("malcontent", [], failure: failure)
+  }
+
   private func made(_ name: String, _ settings: [HeldSetting], _ failure: String?) -> Daemon.LaptopEnforcer {
     Daemon.LaptopEnforcer(name, settings.map(\.path), failure: failure)
   }

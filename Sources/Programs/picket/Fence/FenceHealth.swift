@@ -64,9 +64,13 @@ extension Daemon.StatusReply {
     }
   }
 
-  /// `polkit holds account.lockAccounts, ...`, and what is not held here and why.
+  /// `polkit holds account.lockAccounts, ...`, and what is not held here and why. What holds nothing is a program whose settings others
+  /// hold.
   var laptop: [String] {
     (daemon?.laptop ?? []).map { enforcer in
+      if enforcer.settings.isEmpty {
+        return enforcer.failure.map { "\(enforcer.name) is not obeyed: \($0)" } ?? "\(enforcer.name) is obeyed"
+      }
       let settings = enforcer.settings.joined(separator: ", ")
       return enforcer.failure.map { "\(enforcer.name) does not hold \(settings): \($0)" }
         ?? "\(enforcer.name) holds \(settings)"

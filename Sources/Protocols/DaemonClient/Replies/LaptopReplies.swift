@@ -32,6 +32,17 @@ extension Daemon {
     package init(title: String, names: [String]) { (self.title, self.names) = (title, names) }
   }
 
+  /// What parental controls that are not Picket's have for a user of this machine.
+  package struct LaptopControls: Hashable, Sendable {
+    package let user: UInt32
+    package let applications: [String]
+    package let deniesInstallation: Bool
+
+    package init(user: UInt32, applications: [String], deniesInstallation: Bool) {
+      (self.user, self.applications, self.deniesInstallation) = (user, applications, deniesInstallation)
+    }
+  }
+
   /// What holds some settings on this machine; with a failure, why it does not.
   package struct LaptopEnforcer: Decodable, Hashable, Sendable {
     package let name: String
