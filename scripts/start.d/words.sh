@@ -59,6 +59,10 @@ words() {
 Settings are in $config, what Picket says of itself in $log. Guardians have pages where its 'dashboard' says; 'picket dashboard' tells of them.
 After a restart of the machine nobody is filtered until scripts/start has run again; scripts/package makes a package that starts by itself.
 END
+  [ "$effective" = router ] || cat <<END
+Of a child who uses this machine the network alone is held. Accounts, passwords, the clock, programs and signing in are held by package picket-laptop,
+since PAM and polkit ask it also when nothing of a clone is left: scripts/start --stop, scripts/package, and sudo apt install ./dist/picket_*.deb ./dist/picket-laptop_*.deb
+END
   lan=$(behind)
   if [ "$effective" = laptop ] && [ -n "$lan" ]; then
     cat <<END
