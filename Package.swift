@@ -749,8 +749,9 @@ let tests: [Target] = [
   tests(
     "PicketLaptopTests", .programs,
     uses: [
-      "Activity", "ControlServer", "DaemonClient", "Household", "Laptop", "Extensions", "Subscriptions", "PicketJSON",
-      "PicketVarlink", "PicketSystem", "Support", "picket-laptop",
+      "Activity", "Catalog", "ControlServer", "DaemonClient", "FilterProtocol", "Household", "Laptop", "Policy",
+      "Extensions",
+      "Subscriptions", "PicketJSON", "PicketVarlink", "PicketSystem", "Support", "Wire", "picket-laptop",
     ]),
   tests(
     "FenceTests",

@@ -6,8 +6,8 @@ struct NoticeFeed<Value: Decodable & Sendable>: Sendable {
   let call: DaemonCall<Value>
   let socket: String
   let inbox: NoticeInbox
-  /// What a reply tells; the first one of a connection has what was there before.
-  let news: @Sendable (_ reply: Value, _ isFirst: Bool) -> [NoticeInbox.News]
+  /// What a reply tells.
+  let news: @Sendable (_ reply: Value) -> [NoticeInbox.News]
 
   func start() { WorkThread.run { run() } }
 
@@ -22,10 +22,6 @@ struct NoticeFeed<Value: Decodable & Sendable>: Sendable {
 
   private func follow() throws(DaemonError) {
     let replies = try Daemon(socket: socket).follow(call)
-    var isFirst = true
-    while let reply = try replies.next() {
-      inbox.put(news(reply.value, isFirst))
-      isFirst = false
-    }
+    while let reply = try replies.next() { inbox.put(news(reply.value)) }
   }
 }

@@ -40,7 +40,7 @@ struct SessionNotices {
   private func pause() { _ = Poll.wait(for: -1, milliseconds: 5_000) }
 
   private func followChildren(_ inbox: NoticeInbox) {
-    NoticeFeed(call: .questions(state: .open), socket: socket, inbox: inbox) { reply, _ in
+    NoticeFeed(call: .questions(state: .open), socket: socket, inbox: inbox) { reply in
       let waiting = (reply.questions ?? []).suffix(SessionNotices.mostWaiting)
       return (waiting + [reply.question].compactMap { $0 }).map { .question($0.value) }
     }.start()
@@ -48,14 +48,12 @@ struct SessionNotices {
 
   private func followOwn(_ inbox: NoticeInbox) {
     WorkThread.run { ProgramNotices(inbox: inbox).run() }
-    NoticeFeed(call: .endings(), socket: socket, inbox: inbox) { reply, _ in
+    NoticeFeed(call: .endings(), socket: socket, inbox: inbox) { reply in
       ((reply.endings ?? []) + [reply.ending].compactMap { $0 }).map { .ending($0.value) }
     }.start()
-    NoticeFeed(call: .questions(), socket: socket, inbox: inbox) { reply, _ in
+    NoticeFeed(call: .questions(), socket: socket, inbox: inbox) { reply in
       ((reply.questions ?? []) + [reply.question].compactMap { $0 }).map { .question($0.value) }
     }.start()
-    NoticeFeed(call: .log(limit: 1, verdict: .block), socket: socket, inbox: inbox) { reply, isFirst in
-      isFirst ? [] : reply.entries.map { .refused($0.value) }
-    }.start()
+    RefusalFeed(socket: socket, inbox: inbox).start()
   }
 }

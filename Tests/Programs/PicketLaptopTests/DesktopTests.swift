@@ -1,10 +1,14 @@
 import Activity
+import Catalog
+import FilterProtocol
 import Foundation
 import Household
 import PicketJSON
 import PicketSystem
+import Policy
 import Support
 import Testing
+import Wire
 
 /// Notices with buttons on desktops of a child and of a guardian.
 @Suite(.serialized, .enabled(if: DesktopSession.isThere, "as root; scripts/setup test installs python3-dbus"))
@@ -92,6 +96,25 @@ struct DesktopTests {
     _ = try await notice("<b>Cinema</b>: no", on: hers)
     let questions = await home.household.questions()
     #expect(questions.count == 2 && questions.first?.state == .open)
+    try await end()
+  }
+
+  @Test func `a child asks for the category of a site that was refused, and reads no name`() async throws {
+    let record = DecisionRecord(
+      time: UInt64(Self.wall) * 1_000_000_000, device: 1, via: .tls, verdict: .block, reason: .blockedCategory,
+      categories: CategorySet([try #require(Category(builtIn: "games"))]), name: try #require(Name("secret.example")),
+      server: Endpoint(Address(v4: 1), port: 443))
+    // What was refused before the first look is not told.
+    try await home.wait("a refusal") {
+      await home.household.note([record])
+      return hers.shown.contains { $0["title"] == "A site was refused: Games" }
+    }
+    let refused = try await notice("A site was refused: Games", on: hers)
+    hers.press(Int(try #require(refused["id"]?.int)), "ask")
+    _ = try await notice("Asked for Games", on: hers)
+    #expect(await home.household.questions().map { $0.payload["value"] } == ["games"])
+    #expect(hers.shown.count { $0["title"] == "A site was refused: Games" } == 1)
+    #expect(!hers.shown.contains { "\($0)".contains("secret") })
     try await end()
   }
 }
