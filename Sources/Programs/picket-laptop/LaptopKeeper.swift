@@ -52,8 +52,8 @@ final class LaptopKeeper: @unchecked Sendable {
       attempt("programs") { () throws(Failure) in try folder.write(closed: plan.closed) }
     }
     keepSessions(at: now)
-    obeyMalcontent()
-    if isDue { tell() }
+    let isNew = obeyMalcontent()
+    if isDue || isNew { tell() }
   }
 
   private func keepSessions(at now: Int) {
@@ -93,11 +93,14 @@ final class LaptopKeeper: @unchecked Sendable {
     }
   }
 
-  /// Tells picketd what malcontent has. What could not be told is told with the next reading.
-  private func obeyMalcontent() {
-    guard let reading = malcontent.read(users) else { return }
+  /// Tells picketd what malcontent has. What could not be told is told with the next reading. Returns whether guardians have to read
+  /// something else about it.
+  private func obeyMalcontent() -> Bool {
+    guard let reading = malcontent.read(users) else { return false }
+    let before = malcontentStanding
     malcontentStanding = reading.isThere ? MachineReadings.malcontent(failure: reading.failure) : nil
     if !call(.laptopObey(reading.controls)) { malcontent.readAgain() }
+    return malcontentStanding != before
   }
 
   private func attempt<Fault: Error>(_ what: String, _ body: () throws(Fault) -> Void) {

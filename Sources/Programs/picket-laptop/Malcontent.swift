@@ -75,11 +75,12 @@ final class Malcontent {
       return
     }
     do throws(BusError) {
-      guard let filter = try filter(at: place, bus) else {
+      let found = try filter(at: place, bus)
+      reading.isThere = true
+      guard let filter = found else {
         reading.failure = "what it has for user \(user) is of another form, or too long"
         return
       }
-      reading.isThere = true
       reading.controls.append(filter.controls(of: user))
       reading.failure = reading.failure ?? filter.shortcoming
     } catch {

@@ -39,9 +39,25 @@ final class AccountsMachine: @unchecked Sendable {
 
   /// As root has it set; the services may still be starting.
   func filter(_ user: UInt32, _ words: String...) throws -> Bool {
+    try python(["/usr/bin/malcontent-client", "set-app-filter", "-n", "\(user)"] + words)
+  }
+
+  /// A list of so many paths.
+  func fill(_ user: UInt32, _ count: Int) throws -> Bool {
+    let script = """
+      import dbus
+      user = dbus.SystemBus().get_object("org.freedesktop.Accounts", "/org/freedesktop/Accounts/User\(user)")
+      paths = dbus.Array(["/usr/games/game%d" % n for n in range(\(count))], signature="s")
+      value = dbus.Struct((False, paths), signature="bas", variant_level=1)
+      user.Set("com.endlessm.ParentalControls.AppFilter", "AppFilter", value, dbus_interface="org.freedesktop.DBus.Properties")
+      """
+    return try python(["-c", script])
+  }
+
+  private func python(_ words: [String]) throws -> Bool {
     let client = Process()
     client.executableURL = URL(filePath: "/usr/bin/python3")
-    client.arguments = ["/usr/bin/malcontent-client", "set-app-filter", "-n", "\(user)"] + words
+    client.arguments = words
     client.environment = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
     (client.standardOutput, client.standardError) = (Pipe(), Pipe())
     try client.run()

@@ -48,6 +48,10 @@ struct MalcontentTests {
     try await home.set("application.denyAppInstallation", true)
     #expect(try machine.filter(Self.mia, "app/org.gnome.Chess/x86_64/stable", "x-scheme-handler/http"))
     try await home.wait("the change") { await names(home) == ["org.gnome.Chess.desktop"] }
+    // What is too long is not taken in, and said; what was read last stays.
+    #expect(try machine.fill(Self.mia, 100_000))
+    try await home.wait("a failure") { try await standing(home)?["failure"]?.string?.contains("too long") == true }
+    #expect(await names(home) == ["org.gnome.Chess.desktop"])
     #expect(try machine.filter(Self.mia, "--allow-user-installation", "--allow-system-installation"))
     try await home.wait("no store") { await home.household.stores(client: Household.malcontentClient).isEmpty }
     #expect(await names(home) == [])
