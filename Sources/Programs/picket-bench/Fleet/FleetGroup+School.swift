@@ -6,7 +6,7 @@ extension FleetGroup {
   func school(_ harness: Harness, _ tools: Road.Tools) throws -> [Figure] {
     let size =
       harness.isQuick
-      ? School.Size(nodes: 50, children: 1_000, rounds: 2, pace: .seconds(4))
+      ? School.Size(nodes: 50, children: 1_000, rounds: 2, pace: .seconds(2))
       : School.Size(nodes: 500, children: 10_000, rounds: 2, pace: .seconds(120))
     let school = try School(size)
     let settings = try school.enrol()
