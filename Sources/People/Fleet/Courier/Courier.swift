@@ -9,16 +9,18 @@ package final class Courier {
   /// Bytes of what is handed in at once.
   private static let most = 150_000
   /// Seconds between two looks at who is there.
-  private static let pause = 30
+  static let pause = 30
   /// Milliseconds between news.
   private static let breath = 100
   /// Rows of one revision, at the most.
   private static let mostRows = 50_000
+  /// Milliseconds between two connections to a server that takes no changes.
+  private static let renewals = 5_000...10_000
   /// Seconds between two tries while a quota is used up.
   private static let quotaPause = 120
 
-  private let limits: PostgresLimits
-  private var line: Line?
+  let limits: PostgresLimits
+  var line: Line?
   /// Until when news wait behind those before.
   private var nextNews = Deadline(milliseconds: 0)
   /// How many nodes the family has.
@@ -26,14 +28,11 @@ package final class Courier {
   /// Until when nothing is handed over, since there was too much of it today.
   private var rested: (until: Int, why: String)?
   /// When to look next who is there, in seconds since 1970.
-  private var nextMeeting = 0
-
-  private struct Line {
-    let address: String
-    let connection: PostgresConnection
-    let tables: FleetTables
-    let bell: FleetBell
-  }
+  var nextMeeting = 0
+  /// When to look next which tables there are, and whose.
+  var nextCheck = 0
+  /// Until when a session that may change nothing is kept.
+  private var renewal = Deadline(milliseconds: 0)
 
   package init(limits: PostgresLimits = PostgresLimits()) { self.limits = limits }
 
@@ -51,8 +50,13 @@ package final class Courier {
       do throws(PostgresError) {
         try run(exchange, at: time, report)
       } catch {
-        // Other tables than before, or a server that may take changes again, which a session does not learn: it is looked at anew.
-        if error.endsConnection || [.schema, .readOnly].contains(error.kind) { line = nil }
+        // Tables of which it knows nothing yet are looked at anew.
+        if error.endsConnection || error.kind == .schema { line = nil }
+        // A session may not learn that changes are taken again. All nodes of a school are refused at once, and connect one by one.
+        if error.kind == .readOnly, renewal.milliseconds == 0 {
+          line = nil
+          renewal = Deadline(milliseconds: Int.random(in: Courier.renewals))
+        }
         _ = report(.trouble(exchange.node, "\(error)"))
       }
     }
@@ -61,7 +65,7 @@ package final class Courier {
   private func run(
     _ exchange: CourierExchange, at time: Int, _ report: (CourierReport) -> Bool
   ) throws(PostgresError) {
-    let line = try connect(exchange)
+    let line = try connect(exchange, at: time)
     let connection = line.connection
     if let rested, time >= rested.until || rested.until > time + Courier.quotaPause { self.rested = nil }
     var refusal: PostgresError?
@@ -87,8 +91,6 @@ package final class Courier {
     if let rested, exchange.parcel != nil { guard report(.quota(exchange.node, rested.why)) else { return } }
     guard time >= nextMeeting || nextMeeting > time + Courier.pause else { return }
     nextMeeting = time + Courier.pause
-    // Meanwhile its owner may have brought it up to date, or given this role to another family.
-    if try tables(on: connection, for: exchange) != line.tables { self.line = nil }
     let nodes = try FleetNodes.meet(
       exchange.name, state: exchange.state, cursor: exchange.pull?.bookmark.revision ?? 0, at: time, on: connection,
       line.tables)
@@ -153,34 +155,5 @@ package final class Courier {
       line = nil
       return false
     }
-  }
-
-  private func connect(_ exchange: CourierExchange) throws(PostgresError) -> Line {
-    let address = exchange.address
-    if let line, line.address == address { return line }
-    line = nil
-    nextMeeting = 0
-    let connection = try PostgresConnection(to: DatabaseAddress(address), limits: limits)
-    let tables = try tables(on: connection, for: exchange)
-    let line = Line(
-      address: address, connection: connection, tables: tables,
-      bell: try FleetBell(of: exchange.family, listeningOn: connection))
-    self.line = line
-    return line
-  }
-
-  /// What tables there are, where this Picket works with them and they are the family's.
-  private func tables(
-    on connection: PostgresConnection, for exchange: CourierExchange
-  ) throws(PostgresError) -> FleetTables {
-    let tables = try FleetSchema.check(on: connection)
-    // Of a node that was put out it knows none, which the exchange says.
-    guard try FleetNodes.family(on: connection) ?? exchange.family == exchange.family else {
-      line = nil
-      throw PostgresError(
-        .denied, "use \(connection.address)", reason: "it is another family's",
-        remedy: "See whether 'fleet' in the configuration names the database that this machine was let into.")
-    }
-    return tables
   }
 }

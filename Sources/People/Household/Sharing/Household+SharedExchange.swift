@@ -107,7 +107,10 @@ extension Household {
   }
 
   /// The database did not answer, or said what cannot be true.
-  public func noteTrouble(ofFleet trouble: String) { sharing?.exchange.trouble = trouble }
+  public func noteTrouble(ofFleet trouble: String) {
+    if sharing?.exchange.trouble == nil { sharing?.exchange.troubleSince = now.wallSeconds }
+    sharing?.exchange.trouble = trouble
+  }
 
   /// The database takes nothing more from this node today. What is to be handed over waits, and holds here.
   public func noteQuota(ofFleet why: String) {

@@ -23,7 +23,7 @@ extension Household {
       membership: sharing.membership,
       database: (options.fleet ?? FleetAddress(sharing.membership.address)?.place)?.title ?? "",
       lastExchange: sharing.exchange.last, unsent: sharing.replica.unsent,
-      troubles: (sharing.exchange.trouble.map { ["the database is not to be had: \($0)"] } ?? []) + fleetTroubles,
+      troubles: (sharing.exchange.trouble.map { ["the database \(databaseState): \($0)"] } ?? []) + fleetTroubles,
       nodes: sharing.exchange.nodes)
   }
 
@@ -31,9 +31,17 @@ extension Household {
   public var sharingRemarks: [String] {
     guard let trouble = sharing?.exchange.trouble else { return [] }
     return [
-      "the database that the family's machines share is not to be had: \(trouble) Until then this machine goes on by what it knows, and "
-        + "what is decided here waits"
+      "the database that the family's machines share \(databaseState): \(trouble) This machine goes on by what it knows, and what is "
+        + "decided here waits"
     ]
+  }
+
+  /// One that takes no changes, or is full, is read all the same.
+  private var databaseState: String {
+    guard let notes = sharing?.exchange, let last = notes.last, let since = notes.troubleSince else {
+      return "is not to be had"
+    }
+    return last > since && now.wallSeconds - last < 60 ? "takes nothing from this machine" : "is not to be had"
   }
 
   var fleetTroubles: [String] {

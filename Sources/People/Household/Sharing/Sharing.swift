@@ -81,8 +81,10 @@ struct Sharing {
 struct ExchangeNotes {
   /// When it answered last, in seconds since 1970.
   var last: Int?
-  /// Why it did not answer since.
+  /// Why it did not answer since, or takes nothing.
   var trouble: String?
+  /// Since when.
+  var troubleSince: Int?
   /// Why it takes nothing more today.
   var quota: String?
   /// Why its tables could not be looked after, on the node that began the fleet.

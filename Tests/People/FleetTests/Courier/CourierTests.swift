@@ -133,6 +133,17 @@ import Testing
       }
       #expect(delivery.rows.count == 1)
       #expect(CourierTests.troubles(refused).first?.contains("default_transaction_read_only") == true)
+      // All nodes are refused at once: they do not connect anew for each try.
+      let patient = Courier(limits: limits)
+      for _ in 0..<2 { _ = CourierTests.run(exchange, by: patient) }
+      let session = try ground.sessions(of: exchange)
+      for _ in 0..<5 { #expect(CourierTests.troubles(CourierTests.run(exchange, by: patient)).count == 1) }
+      #expect(try ground.sessions(of: exchange) == session && session.count == 1)
+      // Nor does what is refused hide that the tables are too new by now.
+      _ = try ground.owner.run([FleetSchema.note(FleetSchema.latest + 1, FleetSchema.latest + 1)])
+      let newer = CourierTests.troubles(CourierTests.run(exchange, by: patient, at: 1_796_000_031))
+      #expect(newer.first?.contains("Install a newer Picket on this node.") == true)
+      _ = try ground.owner.run([Query("DELETE FROM picket.versions WHERE version > \(FleetSchema.latest)")])
       _ = try ground.owner.run([Query("ALTER DATABASE \(database) RESET default_transaction_read_only")])
       // It connects anew, since a session does not learn of that; then another one holds it up.
       let other = try PostgresConnection(to: ground.address)
@@ -147,6 +158,17 @@ import Testing
       }
       #expect(CourierTests.troubles(said) == [] && said.count == 3)
     }
+  }
+}
+
+extension FleetGround {
+  /// The node's sessions, by their numbers.
+  fileprivate func sessions(of exchange: CourierExchange) throws -> [[PostgresValue]] {
+    let role = PostgresValue.text(try DatabaseAddress(exchange.address).role)
+    let asked = Query(
+      "SELECT pid::bigint FROM pg_stat_activity WHERE usename = $1 AND datname = current_database()", [role],
+      mostRows: 9)
+    return try owner.run([asked]).flatMap(\.rows)
   }
 }
 
