@@ -36,14 +36,21 @@ final class LegacyTables: RuleWatch {
 }
 
 extension LegacyTables {
-  /// Whether a chain has a name with these words in it. A table has each chain's name where the chain begins.
-  func areChains(named words: String) -> Bool {
+  /// Whether a chain has a name with these words in it; nil where a table that there is cannot be read. A table has each chain's name
+  /// where the chain begins.
+  func areChains(named words: String) -> Bool? {
     let octets = Array(words.utf8)
-    return sockets.contains { tables in
-      names.compactMap { tables.entries(of: $0) }.contains { entries in
-        entries.indices.contains { entries[$0...].starts(with: octets) }
+    var areAllRead = true
+    for tables in sockets {
+      for name in RestoreScript.tables {
+        guard let entries = tables.entries(of: name) else {
+          areAllRead = areAllRead && tables.lacks(name)
+          continue
+        }
+        if entries.indices.contains(where: { entries[$0...].starts(with: octets) }) { return true }
       }
     }
+    return areAllRead ? false : nil
   }
 
   /// The tables of one family. The numbers are those of linux/netfilter_ipv4/ip_tables.h and its IPv6 counterpart,
@@ -86,6 +93,11 @@ extension LegacyTables {
         }
       }
       return nil
+    }
+
+    /// Whether the kernel has no such table, or none of this kind at all.
+    func lacks(_ name: String) -> Bool {
+      ask(Tables.getInfo, name, entries: 0, Tables.infoSize) == nil && [ENOENT, ENOPROTOOPT].contains(errno)
     }
 
     /// The kernel overwrites the request, which starts with the table's name and the size of its entries.

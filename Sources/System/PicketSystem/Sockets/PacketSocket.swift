@@ -16,11 +16,18 @@ public enum PacketSocket: Sendable, CaseIterable {
     let number = socket(domain, kind | CInt(SOCK_CLOEXEC.rawValue), ownProtocol)
     guard number >= 0 else { throw Failure("open", name) }
     let made = Descriptor(owning: number)
-    guard let header else { return made }
-    var yes: CInt = 1
-    let refused = unsafe setsockopt(number, header.level, header.option, &yes, socklen_t(MemoryLayout<CInt>.size))
-    guard refused == 0 else { throw Failure("open", name) }
+    // Threads share it, and one child's slow link must not hold up what others wait for. Without the right it is as large as any.
+    _ = set(SOL_SOCKET, SO_SNDBUFFORCE, PacketSocket.room, of: number)
+    if let header, !set(header.level, header.option, 1, of: number) { throw Failure("open", name) }
     return made
+  }
+
+  /// Octets that may wait to leave.
+  private static let room: CInt = 1 << 20
+
+  private func set(_ level: CInt, _ option: CInt, _ value: CInt, of number: CInt) -> Bool {
+    var value = value
+    return unsafe setsockopt(number, level, option, &value, socklen_t(MemoryLayout<CInt>.size)) == 0
   }
 
   /// Opens them all and has the service manager keep them, which hands them to this service whenever it starts.
