@@ -134,14 +134,16 @@ claim "and stands nowhere" fails inside grep -q longgame /var/lib/picket-laptop/
 inside rm /usr/local/bin/longgame
 
 # GNOME's parental controls: malcontent's own settings, by the real AccountsService and polkit.
+sums() { as "$1" sum /etc/hostname; }
 malcontent() { inside /usr/bin/python3 /usr/bin/malcontent-client set-app-filter -n "$@"; }
-claim "root closes a program by malcontent" malcontent mia /usr/bin/factor
-claim "mia cannot start it" soon fails factors mia
-claim "ben starts it" factors ben
+claim "root closes a program by malcontent" malcontent mia /usr/bin/sum
+claim "mia cannot start it" soon fails sums mia
+claim "ben starts it" sums ben
 claim "guardians see that malcontent is obeyed" soon status_says 'malcontent is obeyed'
 claim "and the child's store of it" says malcontent inside picket store list --child Mia
 claim "root opens it again" malcontent mia --allow-user-installation --allow-system-installation
-claim "mia starts it" soon factors mia
+claim "mia starts it" soon sums mia
+inside rm -f /var/lib/AccountsService/users/mia
 
 # A notice on a desktop, as its bus sees it.
 notices() {
