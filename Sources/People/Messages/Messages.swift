@@ -4,6 +4,7 @@
 //
 //     Occasions/   what is worth a message: requests, limits, new devices, trouble, a week; with and without names
 //     Receivers/   where messages go, and what is sent to each: JSON with a signature, ntfy's own form, or a mail
+//     Together/    what machines of one family tell once
 //     Sending/     what waits, when it is tried again, and the threads that do it
 //
 // picketd has no network, so a message is handed to a picket-fetch, which has no right and no memory: it sees one message, makes
@@ -29,7 +30,9 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
 /// A message to guardians, in both forms.
 public struct GuardianMessage: Hashable, Sendable {
   /// The same in each try, so that a receiver knows what it has.
-  public let id: String
+  public private(set) var id: String
+  /// The number of what the family's machines tell together: one of them does.
+  var shared: String?
   /// Nil for a trial.
   public let kind: MessageKind?
   /// Seconds since 1970.
@@ -52,6 +55,13 @@ public struct GuardianMessage: Hashable, Sendable {
   ) {
     (self.id, self.kind, self.time, self.discreet, self.clear) = (id, kind, time, discreet, clear)
     (self.child, self.what, self.request, self.letter) = (child, what, request, letter)
+  }
+
+  /// The same as one that machines tell together. Its number is the same on all of them.
+  func shared(as number: String) -> GuardianMessage {
+    var message = self
+    (message.id, message.shared) = ("msg_\(number)", number)
+    return message
   }
 
   /// What guardians send to see whether a receiver hears them.

@@ -114,7 +114,8 @@ private func serve(_ options: Options) -> Int32 {
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(options.confinement))
     let notes = StateNotes(web: options.state + "/web")
     let enforcement = Enforcement { mailbox.post(.awaited) }
-    let messenger = try Messenger(by: options.fetcher, state: options.state)
+    let messenger = try Messenger(
+      by: options.fetcher, state: options.state, turns: HouseholdTurns(household: household))
     let broker = ConfiguredBroker()
     let (web, portalPeers) = (WebIdentity(user: Account.number(of: WebIdentity.user)), PortalPeers(configuration))
     let server = try ControlServer(

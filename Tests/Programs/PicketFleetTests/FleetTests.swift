@@ -187,6 +187,42 @@ import Wire
     await node.household.flushUsage()
   }
 
+  @Test func `that a limit is used up is told by one machine, and by a machine that is cut off`() async throws {
+    let mia = try await router.household.addChild("Mia")
+    let laptop = try await join("laptop")
+    try await laptop.wait("Mia is there") { await $0.children.count == 1 }
+    for name in ["Films", "Games"] {
+      // Nothing was earned, so that nothing is left.
+      try await router.household.addEarning(
+        name, of: mia.id, by: Shield(domains: ["example.com"]), need: 600, unlocks: Shield(domains: ["example.org"]),
+        gives: 300)
+    }
+    try await laptop.wait("the limits are there") { await $0.earnings(of: nil).count == 2 }
+    func claim(_ limit: String, on node: FleetNodeHome) async throws -> String {
+      let claim = await node.household.claimNotice(ofLimit: limit, child: "Mia", receiver: [1])
+      if case .shared(let number) = claim { return number }
+      return try #require(nil as String?, "it is \(claim)")
+    }
+    async let (one, other) = (claim("Films", on: router), claim("Films", on: laptop))
+    let notice = try await one
+    #expect(try await other == notice)
+    for node in [router, laptop] {
+      try await node.wait("the database has said") { await $0.turn(ofNotice: notice) != .unknown }
+    }
+    let turns = [await router.household.turn(ofNotice: notice), await laptop.household.turn(ofNotice: notice)]
+    #expect(Set(turns) == [.ours, .over])
+    // Nobody answers a machine without picket-fleet, and what it claimed stands once it is back.
+    laptop.disconnect()
+    let late = try await claim("Games", on: laptop)
+    #expect(await laptop.household.turn(ofNotice: late) == .unknown)
+    _ = try await claim("Games", on: router)
+    try await router.wait("it is told") { await $0.turn(ofNotice: late) == .ours }
+    try laptop.connect()
+    try await laptop.wait("it is silent") { await $0.turn(ofNotice: late) == .over }
+    await laptop.stop()
+    await router.stop()
+  }
+
   @Test func `a decision wakes a machine that looks once a day`() async throws {
     let mia = try await router.household.addChild("Mia")
     let laptop = try await join("laptop", look: .seconds(86_400))

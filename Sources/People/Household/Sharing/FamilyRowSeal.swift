@@ -26,6 +26,9 @@ struct FamilyRowSeal: RowSeal {
     sealer.number(of: ["owner", "\(kind.number)", name.lowercased()])
   }
 
+  /// The number of a notice that the family gets once, the same on all nodes. The database learns nothing from it.
+  func notice(_ parts: [[UInt8]]) -> [UInt8] { sealer.number(of: [Array("notice".utf8)] + parts) }
+
   func key(_ kind: RowKind, of owner: [UInt8], named parts: [String]) -> RowKey? {
     RowKey(kind, sealer.number(of: [Array("row".utf8), owner] + parts.map { Array($0.utf8) }))
   }

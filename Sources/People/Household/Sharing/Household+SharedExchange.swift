@@ -101,8 +101,7 @@ extension Household {
         || !(sharing?.knownNodes.wasThis(counter.key.node, in: counter.key.place.hour) ?? false)
         || UsageNames.Label(shared: counter.key.place.token, sealer) == nil
     }
-    // No household claims anything yet.
-    known.claims = []
+    known.claims = knownClaims(of: delivery, at: hour)
     return known
   }
 

@@ -63,6 +63,7 @@ extension Household {
 
   func forgetSharedUse(before hour: Int) {
     sharing?.replica.forget(before: Int64(hour - Household.keptHours))
+    forgetNotices(before: Int64(hour - Household.keptHours))
   }
 }
 

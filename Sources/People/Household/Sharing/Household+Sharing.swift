@@ -42,6 +42,7 @@ extension Household {
       try tx.removeAllShared()
       try tx.remove(secret: SecretKey.fleet)
       try tx.remove(secret: SecretKey.fleetBookmarks)
+      try tx.remove(secret: SecretKey.fleetClaims)
     }
     (sharing, keptSharing) = (nil, nil)
     become(nil)

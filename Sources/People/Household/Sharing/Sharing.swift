@@ -34,6 +34,9 @@ struct Sharing {
   var earned: [EarnedPlace: Minutes] = [:]
   /// Rows about which guardians decided without knowing of each other.
   var disputed: Set<RowKey> = []
+  /// Claims whose notices went out from this machine, and when those were asked for that wait for the database, by CLOCK_BOOTTIME.
+  var toldNotices: Set<ClaimKey> = []
+  var askedNotices: [ClaimKey: UInt64] = [:]
   /// Whether picketd ended before it had taken over what other nodes decided.
   var isUnfinished = false
   /// Whether the household may have changed since it was compared, and what it was then.

@@ -12,7 +12,7 @@ extension Household {
         ledger, to: path,
         without: [
           SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.guardianCodes, SecretKey.backOff,
-          SecretKey.fleet, SecretKey.fleetBookmarks,
+          SecretKey.fleet, SecretKey.fleetBookmarks, SecretKey.fleetClaims,
         ],
         hasCredentials: false)
     } catch {

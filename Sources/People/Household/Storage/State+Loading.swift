@@ -96,6 +96,8 @@ enum SecretKey {
   static let revision = "revision"
   static let fleet = "fleet"
   static let fleetBookmarks = "fleetBookmarks"
+  /// What the family gets once, and which machine tells it.
+  static let fleetClaims = "fleetClaims"
   static let groups = "groups"
   static let fleetNodes = "fleetNodes"
 }

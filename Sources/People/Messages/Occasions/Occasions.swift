@@ -6,7 +6,8 @@ struct Occasions {
   static let most = 10
 
   private var told: Set<String> = []
-  private var isFirst = true
+  /// Whether it was told nothing yet.
+  private(set) var isFirst = true
   /// Since when each trouble lasts.
   private var standing: [FamilyNews.Trouble: Int] = [:]
 
@@ -64,7 +65,7 @@ extension FamilyNews.Request {
 }
 
 extension FamilyNews.UsedUp {
-  fileprivate func message(at now: Int) -> GuardianMessage {
+  func message(at now: Int) -> GuardianMessage {
     GuardianMessage(
       id: Occasions.freshID(), kind: .limits, time: now, discreet: "A child's time for today is used up.",
       clear: "\(child)'s limit \(limit) is used up for today.", child: child, what: limit)

@@ -22,7 +22,9 @@ public struct MessageQueue: Hashable, Sendable {
 
   public var count: Int { items.count }
 
+  /// One that waits already is not added once more.
   public mutating func add(_ message: GuardianMessage, at time: Int) {
+    if items.contains(where: { $0.message.id == message.id }) { return }
     items.append(Item(message: message, came: time))
     if items.count > MessageQueue.most {
       items.removeFirst()

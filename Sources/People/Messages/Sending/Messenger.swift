@@ -22,10 +22,12 @@ public final class Messenger: Sendable {
   private let send: Send
   private let wakeup: Wakeup
   private let week: WeekOccasion?
+  let turns: (any SharedTurns)?
 
-  /// `weekMark` is a file that says which week was reported last; without one no week is.
-  public init(weekMark: String? = nil, send: @escaping Send) throws {
-    self.send = send
+  /// `weekMark` is a file that says which week was reported last; without one no week is. `turns` are the family's machines; without
+  /// them this one tells all.
+  public init(weekMark: String? = nil, turns: (any SharedTurns)? = nil, send: @escaping Send) throws {
+    (self.send, self.turns) = (send, turns)
     week = weekMark.map { WeekOccasion(WeekMark(path: $0)) }
     wakeup = try Wakeup()
   }
@@ -42,7 +44,11 @@ public final class Messenger: Sendable {
         continue
       }
       do throws(Failure) {
-        let line = try ReceiverLine(receiver, send)
+        let line = try ReceiverLine(
+          receiver,
+          arrived: { [turns] message in
+            if let turns, let number = message.shared { Task { await turns.told(number) } }
+          }, send)
         line.start()
         lines.append(line)
       } catch {
@@ -122,6 +128,7 @@ public final class Messenger: Sendable {
         do throws(DaemonError) {
           if daemon == nil { daemon = try connect() }
           if let news = try daemon.map({ (daemon) throws(DaemonError) in try FamilyNews(from: daemon) }) {
+            if occasions.isFirst { tell(news.usedUp.map { $0.message(at: Messenger.now) }, areOld: true) }
             tell(occasions.messages(about: news, at: Messenger.now, elapsed: Messenger.elapsed))
           }
           if let daemon, let report = try week?.message(from: daemon, at: Messenger.now) { tell([report]) }
@@ -137,10 +144,15 @@ public final class Messenger: Sendable {
     }
   }
 
-  func tell(_ messages: [GuardianMessage]) {
+  /// Old messages are those that stood when it began to look.
+  func tell(_ messages: [GuardianMessage], areOld: Bool = false) {
     if messages.isEmpty { return }
     let lines = state.withLock { $0.lines }
-    for message in messages { for line in lines { line.add(message) } }
+    for message in messages {
+      for line in lines {
+        if message.kind == .limits { tellOfLimit(message, line, isOld: areOld) } else { line.add(message) }
+      }
+    }
   }
 
   static var now: Int { Int(SystemClock.wall / 1_000_000_000) }

@@ -16,11 +16,14 @@ final class ReceiverLine: Sendable {
   }
 
   private let send: Messenger.Send
+  private let arrived: (@Sendable (GuardianMessage) -> Void)?
   private let state: Mutex<State>
   private let wakeup: Wakeup
 
-  init(_ receiver: Receiver, _ send: @escaping Messenger.Send) throws(Failure) {
-    self.send = send
+  init(
+    _ receiver: Receiver, arrived: (@Sendable (GuardianMessage) -> Void)? = nil, _ send: @escaping Messenger.Send
+  ) throws(Failure) {
+    (self.send, self.arrived) = (send, arrived)
     state = Mutex(State(receiver: receiver))
     wakeup = try Wakeup()
   }
@@ -108,6 +111,7 @@ final class ReceiverLine: Sendable {
       do throws(DeliveryFault) {
         try attempt(message)
         state.withLock { $0.queue.delivered(message) }
+        arrived?(message)
       } catch {
         state.withLock {
           $0.queue.failed(message, isForGood: error.isForGood, wait: error.wait, at: Messenger.elapsed)

@@ -30,7 +30,7 @@ public struct KeptMinutes: Hashable, Sendable {
 extension Replica {
   public init(
     node: NodeID, bookmark: Bookmark, handedOver: Bookmark, isSetBack: Bool = false, rows: [KeptRow],
-    minutes: [KeptMinutes]
+    minutes: [KeptMinutes], claims: [KeptClaim] = []
   ) {
     self.init(node: node)
     (self.bookmark, self.handedOver, self.isSetBack) = (bookmark, handedOver, isSetBack)
@@ -41,6 +41,10 @@ extension Replica {
     for hour in minutes {
       self.minutes[hour.key] = hour.map
       if !hour.unsent.isEmpty { unsentMinutes[hour.key] = hour.unsent }
+    }
+    for claim in claims {
+      self.claims[claim.key] = claim.state
+      if claim.isUnsent { unsentClaims.insert(claim.key) }
     }
   }
 
@@ -71,6 +75,7 @@ extension Replica {
   public mutating func forget(before hour: Int64) {
     minutes = minutes.filter { $0.key.hour >= hour || unsentMinutes[$0.key] != nil }
     counters = counters.filter { $0.key.place.hour >= hour || unsentCounters.contains($0.key) }
+    forgetClaims(before: hour)
   }
 }
 

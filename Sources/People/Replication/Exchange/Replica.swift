@@ -11,8 +11,6 @@ public struct Replica: Sendable {
     var base: Int64 = 0
   }
 
-  enum Claim: Sendable { case wanted, ours, elsewhere }
-
   public let node: NodeID
   public internal(set) var bookmark = Bookmark.beginning
   /// Where its last parcel lies.
@@ -23,7 +21,7 @@ public struct Replica: Sendable {
   var unsentMinutes: [MinutesKey: MinuteMap] = [:]
   public internal(set) var counters: [CounterKey: Int64] = [:]
   var unsentCounters: Set<CounterKey> = []
-  var claims: [ClaimKey: Claim] = [:]
+  var claims: [ClaimKey: ClaimState] = [:]
   var unsentClaims: Set<ClaimKey> = []
   /// Rows that are looked for in the database, while it is read from its beginning; nil while none are.
   var sought: Set<RowKey>?
@@ -80,12 +78,5 @@ public struct Replica: Sendable {
       let (total, isTooLarge) = sum.addingReportingOverflow(counter.value)
       return isTooLarge ? .max : total
     }
-  }
-
-  /// Asks to be the one that tells something; `take` of a receipt says whether it is. What a limit stops is stopped meanwhile.
-  public mutating func claim(_ key: ClaimKey) {
-    guard claims[key] == nil else { return }
-    claims[key] = .wanted
-    unsentClaims.insert(key)
   }
 }

@@ -50,9 +50,11 @@ struct MessageReceivers {
 
 extension Messenger {
   /// One whose messages picket-fetch carries. `state` is picketd's folder.
-  convenience init(by fetcher: FetcherPlace, state: String) throws {
+  convenience init(by fetcher: FetcherPlace, state: String, turns: any SharedTurns) throws {
     let carrier = MessageCarrier(fetcher)
-    try self.init(weekMark: state + "/week") { (outgoing) throws(DeliveryFault) in try carrier.deliver(outgoing) }
+    try self.init(weekMark: state + "/week", turns: turns) { (outgoing) throws(DeliveryFault) in
+      try carrier.deliver(outgoing)
+    }
   }
 
   var states: [ReceiverState] {

@@ -8,6 +8,7 @@ final class PretendHub {
   var rows: [RowKey: (revision: Int64, body: [UInt8])] = [:]
   var minutes: [MinutesKey: (revision: Int64, map: MinuteMap)] = [:]
   var counters: [CounterKey: (revision: Int64, amount: Int64)] = [:]
+  var claims: [[UInt8]: (revision: Int64, hour: Int64, node: NodeID)] = [:]
   /// Rows of a page.
   var page = Int.max
 
@@ -39,8 +40,10 @@ final class PretendHub {
       if known.union(map) != known { minutes[key] = (cursor, known.union(map)) }
     }
     for (key, amount) in parcel.counters where amount > counters[key]?.amount ?? -1 { counters[key] = (cursor, amount) }
+    for claim in parcel.claims where claims[claim.id] == nil { claims[claim.id] = (cursor, claim.hour, parcel.node) }
     return Parcel.Receipt(
-      revision: cursor, refused: refused, claimedElsewhere: [],
+      revision: cursor, refused: refused,
+      claimedElsewhere: Set(parcel.claims.filter { claims[$0.id]?.node != parcel.node }),
       isRestored: !parcel.handedOver.agrees(with: marks[parcel.handedOver.revision]))
   }
 
@@ -62,6 +65,9 @@ final class PretendHub {
       return delivery
     }
     delivery.counters = counters.filter { $0.value.revision > last }.map { ($0.key, $0.value.amount) }
+    delivery.claims = claims.filter { $0.value.revision > last }.compactMap { id, claim in
+      ClaimKey(id, hour: claim.hour).map { ($0, claim.node) }
+    }
     delivery.minutes = minutes.filter { $0.value.revision > last }.map { ($0.key, $0.value.map) }
     return delivery
   }

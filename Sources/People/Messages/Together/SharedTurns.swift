@@ -1,0 +1,27 @@
+/// That a child's limit is used up, for one receiver: machines of a family count together, and each of them finds it.
+public struct LimitNotice: Hashable, Sendable {
+  public let child: String
+  public let limit: String
+  /// The same on all machines that tell this receiver.
+  public let receiver: [UInt8]
+  /// Whether it stood when this machine began to look: it is told if the machine had begun to, and ended.
+  public let isOld: Bool
+}
+
+/// Whose it is to tell a notice.
+public enum SharedTurn: Hashable, Sendable {
+  /// This machine's, as one that is no other's affair.
+  case alone
+  /// What machines tell together has a number. It is known later whose turn it is.
+  case shared(String)
+  case nothing
+}
+
+/// Machines of a family, of which one tells each notice.
+public protocol SharedTurns: Sendable {
+  func claim(_ notice: LimitNotice) async -> SharedTurn
+  /// Whether this machine tells it; nil while that is not known. It is known after some minutes.
+  func isOurs(_ number: String) async -> Bool?
+  /// A receiver has it.
+  func told(_ number: String) async
+}

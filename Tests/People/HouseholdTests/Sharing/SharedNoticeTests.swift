@@ -1,0 +1,219 @@
+import Activity
+import Policy
+import Replication
+import Support
+import Testing
+
+@testable import Household
+
+/// That a limit is used up is told once, by one of the machines that find it.
+@Suite struct SharedNoticeTests {
+  private let homes: SharedHomes
+  private static let receiver = Array("mail anna@example.org".utf8)
+
+  /// Ten minutes of films a day.
+  init() async throws {
+    homes = try await SharedHomes()
+    let mia = try await homes.here.addChild("Mia").id
+    try await homes.here.addLimit("Films", of: mia, over: Shield(domains: ["example.net"]), budget: Budget(perDay: 600))
+    try await homes.settle()
+  }
+
+  private func claim(
+    _ number: Int, _ limit: String = "Films", for receiver: [UInt8] = Self.receiver, onlyKnown: Bool = false
+  ) async -> NoticeClaim {
+    await homes.households[number].claimNotice(ofLimit: limit, child: "Mia", receiver: receiver, onlyKnown: onlyKnown)
+  }
+
+  private func number(_ claim: NoticeClaim) throws -> String {
+    if case .shared(let number) = claim { return number }
+    return try #require(nil as String?, "\(claim) is not shared")
+  }
+
+  private func turn(_ number: Int, _ notice: String) async -> NoticeTurn {
+    await homes.households[number].turn(ofNotice: notice)
+  }
+
+  private func turns(_ notice: String) async -> [NoticeTurn] { [await turn(0, notice), await turn(1, notice)] }
+
+  /// One of which nothing is left from the beginning, on all nodes: nothing was earned.
+  private func empty(_ name: String = "Games") async throws {
+    try await homes.here.addEmpty(name, of: try await homes.child(0))
+    try await homes.settle()
+  }
+
+  @Test func `minutes of two machines use a limit up, and one of them tells each receiver once`() async throws {
+    for number in 0..<2 {
+      _ = try await homes.households[number].addDevice(.child(try await homes.child(number)), user: 1_000)
+    }
+    let uses = (0..<2).map { Use(home: homes.homes[$0], household: homes.households[$0]) }
+    try await uses[0].minutes(5, of: ["example.net"])
+    try await uses[0].pause()
+    #expect(await claim(0) == .nothing)
+    homes.homes[1].pass(5 * 60)
+    try await uses[1].minutes(5, of: ["example.net"])
+    try await uses[1].pause()
+    try await homes.settle()
+    #expect(await claim(0, onlyKnown: true) == .nothing)
+    let notice = try number(await claim(0))
+    #expect(try number(await claim(1)) == notice)
+    #expect(await turns(notice) == [.unknown, .unknown])
+    try await homes.settle()
+    #expect(await turns(notice) == [.ours, .over])
+    await homes.here.noteTold(notice: notice)
+    #expect(await turn(0, notice) == .over)
+    // Another receiver, which only the other machine tells.
+    let other = try number(await claim(1, for: [1]))
+    try await homes.settle()
+    #expect(other != notice)
+    #expect(await turn(1, other) == .ours)
+    // It becomes longer, and is used up again.
+    try await homes.here.giveMore(to: try await homes.child(0), limit: "Films", seconds: 60)
+    try await homes.settle()
+    #expect(await claim(1) == .nothing)
+    try await uses[1].minutes(3, of: ["example.net"])
+    try await uses[1].pause()
+    try await homes.settle()
+    let again = try number(await claim(1))
+    try await homes.settle()
+    #expect(again != notice)
+    #expect(await turn(1, again) == .ours)
+    // The database learns neither whose it is nor what.
+    #expect(homes.hub.claims.count == 3 && homes.hub.claims.keys.allSatisfy { $0.count == 16 })
+    for household in homes.households { #expect(await household.unsent() == 0) }
+  }
+
+  @Test func `a machine that is cut off tells after two minutes, and nothing that another claimed`() async throws {
+    try await empty()
+    let notice = try number(await claim(0, "Games"))
+    await homes.pass(119)
+    #expect(await turn(0, notice) == .unknown)
+    await homes.pass(1)
+    #expect(await turn(0, notice) == .ours)
+    await homes.here.noteTold(notice: notice)
+    try await homes.settle()
+    #expect(await turn(0, notice) == .over)
+    // The other one knows whose it is before it looks, and is cut off then.
+    #expect(try number(await claim(1, "Games")) == notice)
+    await homes.pass(600)
+    #expect(await turn(1, notice) == .over)
+    // Both are cut off: each tells, and a receiver knows it by the number.
+    try await empty("Chat")
+    let both = try number(await claim(0, "Chat"))
+    #expect(try number(await claim(1, "Chat")) == both)
+    await homes.pass(120)
+    for place in 0..<2 {
+      #expect(await turn(place, both) == .ours)
+      await homes.households[place].noteTold(notice: both)
+    }
+    try await homes.settle()
+    #expect(await turns(both) == [.over, .over])
+  }
+
+  @Test func `what was claimed outlasts picketd, until it was told`() async throws {
+    try await empty()
+    let notice = try number(await claim(0, "Games"))
+    // Killed before the database heard of it, and before the answer.
+    try await homes.kill(0)
+    #expect(try number(await claim(0, "Games", onlyKnown: true)) == notice)
+    let parcel = try #require(await homes.here.parcelToShare())
+    _ = homes.hub.take(parcel)
+    try await homes.kill(0)
+    try await homes.settle()
+    _ = await claim(1, "Games")
+    try await homes.settle()
+    #expect(await turns(notice) == [.ours, .over])
+    try await homes.kill(0)
+    #expect(await turn(0, notice) == .ours)
+    await homes.here.noteTold(notice: notice)
+    for place in 0..<2 { try await homes.kill(place) }
+    #expect(await turns(notice) == [.over, .over])
+    #expect(!String(decoding: try homes.homes[0].stored(), as: UTF8.self).contains("anna@"))
+    // It is forgotten some days later, and tomorrow is another day.
+    await homes.pass(5 * 86_400)
+    #expect(await homes.here.claimCount == 0)
+    #expect(try number(await claim(0, "Games")) != notice)
+    // A machine that leaves tells by itself.
+    let left = try number(await claim(0, "Games"))
+    try await homes.here.endSharing()
+    #expect(await turn(0, left) == .ours)
+    #expect(await claim(0, "Games") == .alone)
+  }
+
+  @Test func `a database that makes up claims fills no memory, and one that was set back is fed again`() async throws {
+    try await empty()
+    let hour = Int64(await homes.here.steadyNow.wallSeconds / 3_600)
+    let liar = try #require(NodeID(99))
+    homes.hub.cursor += 1
+    homes.hub.marks[homes.hub.cursor] = [UInt8](repeating: 9, count: 16)
+    for count in 0..<3_000 {
+      homes.hub.claims[[UInt8(count >> 8), UInt8(count & 255)]] = (homes.hub.cursor, hour, liar)
+    }
+    homes.hub.claims[[1]] = (homes.hub.cursor, hour + 1_000, liar)
+    try await homes.settle()
+    #expect(await homes.here.claimCount == Household.mostClaims)
+    homes.hub.claims = [:]
+    let backup = homes.hub.backup
+    let notice = try number(await claim(0, "Games"))
+    try await homes.settle()
+    #expect(await turn(0, notice) == .ours)
+    homes.hub.setBack(to: backup)
+    homes.hub.claims = [:]
+    _ = try await homes.there.addChild("Ben")
+    try await homes.settle()
+    #expect(homes.hub.claims.values.map(\.node.number) == [1])
+    #expect(await turn(0, notice) == .ours)
+  }
+
+  /// Machines in contact, in any order, killed now and then: each notice is told by one of them. With cuts no machine tells one twice.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `of machines in any order each notice is told, and once`(
+    _ seed: UInt64
+  ) async throws {
+    let homes = try await SharedHomes(3)
+    let mia = try await homes.here.addChild("Mia").id
+    let limits = ["A", "B", "C"]
+    for name in limits { try await homes.here.addEmpty(name, of: mia) }
+    try await homes.settle()
+    var random = SeededGenerator(seed: seed)
+    let areCut = seed > 2
+    var (wanted, told): (Set<String>, [String: [Int]]) = ([], [:])
+    func tell(_ place: Int) async {
+      for notice in wanted where await homes.households[place].turn(ofNotice: notice) == .ours {
+        // It claimed that one itself.
+        told[notice, default: []].append(place)
+        await homes.households[place].noteTold(notice: notice)
+      }
+    }
+    for _ in 0..<120 {
+      let place = Int.random(in: 0..<3, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        let name = limits[Int.random(in: 0..<3, using: &random)]
+        let claim = await homes.households[place].claimNotice(
+          ofLimit: name, child: "Mia", receiver: [UInt8.random(in: 0..<3, using: &random)])
+        if case .shared(let notice) = claim { wanted.insert(notice) }
+      case 4, 5: try await homes.push(place)
+      case 6: try await homes.pull(place)
+      case 7: await tell(place)
+      case 8: try await homes.kill(place)
+      default: if areCut { await homes.pass(UInt64.random(in: 1...90, using: &random)) }
+      }
+    }
+    try await homes.settle()
+    for place in 0..<3 { await tell(place) }
+    #expect(wanted.count > 5 && Set(told.keys) == wanted)
+    for (notice, places) in told {
+      #expect(areCut ? Set(places).count == places.count : places.count == 1, "\(notice) by \(places)")
+    }
+  }
+}
+
+extension Household {
+  fileprivate func addEmpty(_ name: String, of child: Int) throws {
+    try addEarning(
+      name, of: child, by: Shield(domains: ["read.example"]), need: 600, unlocks: Shield(domains: ["\(name).example"]),
+      gives: 300)
+  }
+
+  fileprivate var claimCount: Int { sharing?.replica.claimCount ?? -1 }
+}

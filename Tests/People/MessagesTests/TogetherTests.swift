@@ -1,0 +1,120 @@
+import Subscriptions
+import Synchronization
+import Testing
+
+@testable import Messages
+
+/// Of what machines of a family tell together, this one sends what is its turn.
+@Suite struct TogetherTests {
+  /// The family's word on a notice, by the limit's name.
+  private final class Family: SharedTurns {
+    let asked = Mutex<[LimitNotice]>([])
+    let told = Mutex<[String]>([])
+    /// How many times it is not known yet whose turn it is.
+    let doubts = Mutex(1)
+
+    func claim(_ notice: LimitNotice) async -> SharedTurn {
+      asked.withLock { $0.append(notice) }
+      return switch notice.limit {
+      case "alone": .alone
+      case "nothing": .nothing
+      default: .shared(notice.limit)
+      }
+    }
+
+    func isOurs(_ number: String) async -> Bool? {
+      let isKnown = doubts.withLock { doubts in
+        doubts -= 1
+        return doubts < 0
+      }
+      return isKnown ? number == "ours" : nil
+    }
+
+    func told(_ number: String) async { told.withLock { $0.append(number) } }
+  }
+
+  private let family = Family()
+
+  private func messenger(_ receiver: Receiver, bodies: @escaping @Sendable (String) -> Void) throws -> Messenger {
+    let messenger = try Messenger(turns: family) { (outgoing) throws(DeliveryFault) in bodies(outgoing.body) }
+    messenger.use([receiver])
+    return messenger
+  }
+
+  private func message(_ limit: String) -> GuardianMessage {
+    FamilyNews.UsedUp(child: "Mia", limit: limit).message(at: 0)
+  }
+
+  private func soon(_ isSo: () -> Bool) async -> Bool {
+    for _ in 0..<6_000 where !isSo() { try? await Task.sleep(for: .milliseconds(5)) }
+    return isSo()
+  }
+
+  private func webhook(_ address: String, _ secret: String = "sixteen bytes ok") -> Receiver {
+    Receiver(name: "hub", address: address, form: .webhook(secret: Array(secret.utf8)), hearsNames: true)
+  }
+
+  @Test func `one goes out when it is this machine's turn, under the family's number, and is noted then`() async throws
+  {
+    let bodies = Bodies()
+    let messenger = try messenger(webhook("https://hub.example/")) { bodies.add($0) }
+    messenger.tell(["elsewhere", "nothing", "ours"].map(message))
+    #expect(await soon { family.told.withLock { $0 } == ["ours"] })
+    #expect(bodies.all.count == 1 && bodies.all[0].contains("msg_ours"))
+    #expect(family.asked.withLock { $0.allSatisfy { !$0.isOld && $0.child == "Mia" } })
+    // What waits already does not wait twice.
+    var queue = MessageQueue()
+    for _ in 0..<2 { queue.add(message("ours").shared(as: "ours"), at: 0) }
+    #expect(queue.count == 1)
+  }
+
+  @Test func `a machine alone tells what is new, and what stood before was told`() async throws {
+    let bodies = Bodies()
+    let messenger = try messenger(webhook("https://hub.example/")) { bodies.add($0) }
+    messenger.tell([message("alone")], areOld: true)
+    #expect(await soon { family.asked.withLock { $0.map(\.isOld) } == [true] })
+    messenger.tell([message("alone")])
+    #expect(await soon { bodies.all.count == 1 })
+    // What began to be told, and was not when picketd ended.
+    messenger.tell([message("ours")], areOld: true)
+    #expect(await soon { family.told.withLock { $0 } == ["ours"] })
+    #expect(bodies.all.count == 2)
+  }
+
+  @Test func `a receiver on the machine itself is that machine's alone`() async throws {
+    let bodies = Bodies()
+    let messenger = try messenger(webhook("http://127.0.0.1:8123/hook")) { bodies.add($0) }
+    messenger.tell([message("elsewhere")])
+    #expect(await soon { bodies.all.count == 1 })
+    #expect(family.asked.withLock { $0.isEmpty })
+    for address in ["http://localhost/", "http://[::1]:80/", "https://hub.localhost:1/x"] {
+      #expect(webhook(address).familyMark == nil, "\(address)")
+    }
+  }
+
+  @Test func `receivers are the same where they lead to the same people`() throws {
+    func mail(_ to: [String], at address: String, password: String? = nil) -> Receiver {
+      Receiver(
+        name: password ?? "m", address: address,
+        form: .mail(MailEnvelope(from: "picket@example.org", to: to, user: nil, password: password)))
+    }
+    func topic(_ topic: String, _ token: String?) -> Receiver {
+      Receiver(name: "n", address: "https://ntfy.example", form: .ntfy(topic: topic, token: token))
+    }
+    #expect(
+      mail(["a@x.org", "b@x.org"], at: "smtps://one").familyMark
+        == mail(["b@x.org", "a@x.org"], at: "smtp://localhost", password: "p").familyMark)
+    #expect(mail(["a@x.org"], at: "smtps://one").familyMark != mail(["b@x.org"], at: "smtps://one").familyMark)
+    #expect(topic("t", nil).familyMark == topic("t", "token").familyMark)
+    #expect(topic("t", nil).familyMark != topic("u", nil).familyMark)
+    // Two homes have a hub each at one address.
+    #expect(webhook("http://192.168.1.2/").familyMark != webhook("http://192.168.1.2/", "another secret ok").familyMark)
+  }
+
+  /// What arrived.
+  private final class Bodies: Sendable {
+    private let bodies = Mutex<[String]>([])
+    func add(_ body: String) { bodies.withLock { $0.append(body) } }
+    var all: [String] { bodies.withLock { $0 } }
+  }
+}
