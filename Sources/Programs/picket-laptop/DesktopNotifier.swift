@@ -15,7 +15,8 @@ final class DesktopNotifier {
 
   private let bus: BusConnection
   private var book = NoticeBook()
-  /// The connection that shows notices, as it was when the last one was shown: what others say does not count.
+  /// The connection that shows notices, as it was when the last one was shown: what others say does not count. Another one has numbers of
+  /// its own.
   private var owner: String?
 
   init() throws(BusError) {
@@ -32,6 +33,7 @@ final class DesktopNotifier {
     let text = [notice.text, hasButtons ? nil : notice.remedy].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " ")
     let buttons = hasButtons ? notice.buttons.flatMap { [$0.word, $0.title] } : []
+    meetOwner()
     let number = try? call(
       "Notify",
       [
@@ -41,8 +43,12 @@ final class DesktopNotifier {
       ]
     ).first?.number
     guard let number = number.flatMap({ UInt32(exactly: $0) }) else { return }
-    owner = try? bus.owner(of: DesktopNotifier.service)
     book.note(notice, as: number)
+  }
+
+  private func meetOwner() {
+    let now = try? bus.owner(of: DesktopNotifier.service)
+    if now != owner { (book, owner) = (NoticeBook(), now) }
   }
 
   /// Buttons that were pressed since the last look; nil where nothing came. Throws when the session's bus is gone, and the session with

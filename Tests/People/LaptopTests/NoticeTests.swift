@@ -50,6 +50,52 @@ import Testing
     }
   }
 
+  /// As a child's own program may file it: its title says one thing, and a yes opens another.
+  private func disguised(_ changes: JSON.Object = [:]) throws -> Daemon.Question {
+    var json: JSON.Object = [
+      "topic": "org.example.ask", "domain": "www.tiktok.com", "payload": ["title": "wikipedia.org", "kind": "limit"],
+      "choices": [
+        ["id": "default", "title": "No", "isApproval": true, "seconds": 2_678_400],
+        ["id": "no", "title": "Yes", "isApproval": false],
+      ],
+    ]
+    for key in changes.keys { json[key] = changes[key] }
+    return try question(json)
+  }
+
+  @Test func `a guardian reads what a yes to an app's question opens, for how long, and which app asks`() throws {
+    let notice = DesktopNotice(asked: try disguised())
+    #expect(notice.title == "Mia asks for www.tiktok.com, by an app")
+    #expect(notice.buttons.map(\.title) == ["Yes, for 31 days", "No"])
+    #expect(
+      DesktopNotice(asked: try disguised(["topic": "io.picket.access", "client": "org.example.App"])).title
+        == "Mia asks for www.tiktok.com, by org.example.App")
+    // Without a time of its own, a yes to a name is for an hour.
+    let plain: JSON = [["id": "a", "title": "A", "isApproval": true], ["id": "b", "title": "B", "isApproval": false]]
+    #expect(DesktopNotice(asked: try disguised(["choices": plain])).buttons.first?.title == "Yes, for an hour")
+    let topic = try question(["topic": "org.example.ask", "choices": plain])
+    #expect(DesktopNotice(asked: topic).title == "Mia asks for org.example.ask, by an app")
+    #expect(DesktopNotice(asked: topic).buttons.first?.title == "Yes")
+    let settled = try disguised(["state": "answered", "answer": "default"])
+    for isForGuardian in [true, false] {
+      let notice = DesktopNotice(settled: settled, subject: "s", isForGuardian: isForGuardian)
+      #expect(notice.title == (isForGuardian ? "Mia: " : "") + "www.tiktok.com, by an app: yes")
+    }
+    // The end of a name says whose it is.
+    let long = try disguised(["domain": .string("wikipedia.org." + String(repeating: "a.", count: 110) + "tiktok.com")])
+    #expect(DesktopNotice(asked: long).title.hasSuffix(".a.tiktok.com, by an app"))
+  }
+
+  @Test func `no button has a word of an app's: a click beside the buttons is the word default`() throws {
+    let notice = DesktopNotice(asked: try disguised())
+    #expect(notice.buttons.map(\.word) == ["yes0", "no"])
+    #expect(notice.buttons.first?.deed == .answer(question: "q", choice: "default", isApproval: true))
+    var book = NoticeBook()
+    book.note(notice, as: 1)
+    #expect(book.press("default", of: 1) == nil && book.press("yes0", of: 1) != nil)
+    #expect(DesktopNotice(asked: try question()).buttons.map(\.word) == ["yes0", "yes1", "no"])
+  }
+
   @Test(
     arguments: [
       ("answered", "hour", "YouTube: yes", "For an hour. Be nice. By Anna."),

@@ -62,8 +62,8 @@ struct DesktopTests {
     hers.press(Int(number), "ask")
     #expect(try await notice("Asked for schedule Homework", on: hers)["replaces"]?.int == number)
     let asked = try await notice("Mia asks for more time: schedule Homework", on: guardians)
-    #expect(asked["actions"]?.strings == ["hour", "For an hour", "decline", "No"])
-    guardians.press(Int(try #require(asked["id"]?.int)), "hour")
+    #expect(asked["actions"]?.strings == ["yes0", "For an hour", "no", "No"])
+    guardians.press(Int(try #require(asked["id"]?.int)), "yes0")
     let told = try await notice("more time: schedule Homework: yes", on: hers)
     #expect(told["replaces"]?.int == number && told["text"]?.string == "For an hour.")
     let done = try await notice("Mia: more time: schedule Homework: yes", on: guardians)
@@ -77,7 +77,7 @@ struct DesktopTests {
   @Test func `a child that pretends presses asks once, and answers nothing`() async throws {
     let warning = try await notice("Homework begins at ", on: hers)
     let number = Int(try #require(warning["id"]?.int))
-    for word in ["hour", "decline", "approve", "ask", "hour", "ask"] { hers.press(number, word, times: 2_000) }
+    for word in ["yes0", "no", "default", "ask", "yes0", "ask"] { hers.press(number, word, times: 2_000) }
     for other in [0, number + 1, 4_294_967_295] { hers.press(other, "ask", times: 200) }
     _ = try await notice("Mia asks for more time: schedule Homework", on: guardians)
     // What is asked by another way comes after all that was pretended.
@@ -88,12 +88,12 @@ struct DesktopTests {
         Question.Choice(id: "a", title: "No", isApproval: true),
         Question.Choice(id: "b", title: "Yes", isApproval: false),
       ])
-    let asked = try await notice("Mia asks for <b>Cinema</b>", on: guardians)
+    let asked = try await notice("Mia asks for app.cinema, by an app", on: guardians)
     // An app's own words for a yes are not shown, and a child's words are no markup.
-    #expect(asked["actions"]?.strings == ["a", "Yes", "b", "No"])
+    #expect(asked["actions"]?.strings == ["yes0", "Yes", "no", "No"])
     #expect(asked["text"]?.string == "&lt;a href='x'&gt;Look&lt;/a&gt;")
     try await home.household.answer(other.id, choice: "b")
-    _ = try await notice("<b>Cinema</b>: no", on: hers)
+    _ = try await notice("app.cinema, by an app: no", on: hers)
     let questions = await home.household.questions()
     #expect(questions.count == 2 && questions.first?.state == .open)
     try await end()

@@ -4,6 +4,7 @@ internal import PicketJSON
 // A child's question, as desktops of guardians show it, and its answer, as the child's does.
 extension DesktopNotice {
   private static let access = "io.picket.access"
+  private static let longestName = 60
   /// A yes to these gives a program a right, or wants more than a yes: they are answered where all of it can be read.
   private static let withheld: Set = ["io.picket.authorization", "io.picket.ageRange", Daemon.pickTopic]
 
@@ -30,12 +31,18 @@ extension DesktopNotice {
       case .answered: choice?.isApproval == true ? "yes" : "no"
       }
     let whose = isForGuardian ? "\(question.child): " : ""
-    let isOwn = question.topic == DesktopNotice.access && choice?.isApproval == true
+    let hasTime = DesktopNotice.isOwn(question) && choice?.isApproval == true
     let texts = [
-      isOwn ? choice.map { "\($0.title)." } : nil, question.reply,
+      hasTime ? choice.map { "\($0.title)." } : nil, question.reply,
       isForGuardian ? question.answeredBy.map { "By \($0)." } : nil,
     ].compactMap(\.self)
     self.init(subject, "\(whose)\(DesktopNotice.what(question)): \(word)", texts.joined(separator: " "))
+  }
+
+  /// Whether Picket wrote its words. An app writes those of its own questions, and a child's program may file one in any app's name: of
+  /// these only what a yes opens is shown.
+  private static func isOwn(_ question: Daemon.Question) -> Bool {
+    question.topic == access && question.client == nil
   }
 
   private static func what(_ question: Daemon.Question) -> String {
@@ -45,22 +52,45 @@ extension DesktopNotice {
     case "io.picket.ageRange": return "\(client) to know the age range"
     case Daemon.pickTopic: return "a choice for \(client)"
     default:
-      let title = question.payload.object?["title"]?.string ?? question.domain ?? question.topic
+      let opened = question.domain ?? question.topic
+      guard isOwn(question) else { return "\(ending(opened)), by \(client)" }
+      let title = ending(question.payload.object?["title"]?.string ?? opened)
       let kind = question.payload.object?["kind"]?.string
       return kind == "limit" || kind == "schedule" ? "more time: \(title)" : title
     }
   }
 
-  /// Desktops have room for three. An app writes the titles of its own choices, so these are not shown: a "no" could be a yes.
+  /// What a notice has room for. The end of a name says whose it is.
+  private static func ending(_ name: String) -> String {
+    name.count > longestName ? "…\(name.suffix(longestName))" : name
+  }
+
+  /// Desktops have room for three. An app writes the titles and the identifiers of its own choices, so these are not shown, and name no button:
+  /// a "no" could be a yes, and `default` is a click beside the buttons.
   private static func buttons(_ question: Daemon.Question) -> [Button] {
-    let isOwn = question.topic == access && question.client == nil
-    let yes = question.choices.filter { $0.isApproval && (!isOwn || ["hour", "today"].contains($0.id)) }
+    let yes = question.choices.filter { $0.isApproval && (!isOwn(question) || ["hour", "today"].contains($0.id)) }
     let no = question.choices.first { !$0.isApproval }
-    return (yes.prefix(isOwn ? 2 : 1).map { ($0, isOwn ? $0.title : "Yes") } + (no.map { [($0, "No")] } ?? []))
-      .map { choice, title in
-        Button(
-          word: choice.id, title: title,
-          deed: .answer(question: question.id, choice: choice.id, isApproval: choice.isApproval))
-      }
+    func button(_ word: String, _ title: String, _ choice: Daemon.Choice) -> Button {
+      Button(
+        word: word, title: title,
+        deed: .answer(question: question.id, choice: choice.id, isApproval: choice.isApproval))
+    }
+    return yes.prefix(isOwn(question) ? 2 : 1).enumerated().map { place, choice in
+      button("yes\(place)", isOwn(question) ? choice.title : yesTitle(choice, question), choice)
+    } + (no.map { [button("no", "No", $0)] } ?? [])
+  }
+
+  /// A yes to a name says for how long it opens it: an hour, where the app does not say.
+  private static func yesTitle(_ choice: Daemon.Choice, _ question: Daemon.Question) -> String {
+    let seconds = choice.seconds ?? (question.domain == nil ? nil : 3_600)
+    return seconds.map { "Yes, for \(time($0))" } ?? "Yes"
+  }
+
+  /// Not less than it is.
+  private static func time(_ seconds: Int) -> String {
+    let (minutes, hours, days) = ((seconds - 1) / 60 + 1, (seconds - 1) / 3_600 + 1, (seconds - 1) / 86_400 + 1)
+    if minutes == 60 { return "an hour" }
+    if minutes < 120 { return minutes == 1 ? "a minute" : "\(minutes) minutes" }
+    return hours <= 48 ? "\(hours) hours" : "\(days) days"
   }
 }
