@@ -70,7 +70,7 @@ import Testing
     "Protocols/PicketVarlink/Server/Epoll.swift": (2, "epoll(7)"),
     "Protocols/DBus/BusConnection.swift": (40, "libsystemd's bus, its messages and errors"),
     "Protocols/DBus/BusConnection+Signals.swift": (13, "libsystemd's messages that come unasked"),
-    "Protocols/DBus/BusReader.swift": (12, "libsystemd's messages, copied at once"),
+    "Protocols/DBus/BusReader.swift": (14, "libsystemd's messages, copied at once"),
     "Protocols/MQTT/Arrivals.swift": (16, "what libmosquitto calls, and copies of what it shows"),
     "Protocols/MQTT/BrokerConnection.swift": (18, "libmosquitto's handle, and its parameters"),
     "Protocols/Postgres/Address/ConnectionOption.swift": (13, "libpq's options"),

@@ -54,9 +54,7 @@ final class DesktopNotifier {
   /// Buttons that were pressed since the last look; nil where nothing came. Throws when the session's bus is gone, and the session with
   /// it.
   func presses() throws(BusError) -> [Press]? {
-    let signals = try bus.signals()
-    let own = signals.filter { $0.sender == owner && $0.interface == DesktopNotifier.service }
-    return signals.isEmpty ? nil : own.compactMap { press($0) }
+    try bus.signals()?.filter { $0.sender == owner }.compactMap { press($0) }
   }
 
   private func press(_ signal: BusSignal) -> Press? {

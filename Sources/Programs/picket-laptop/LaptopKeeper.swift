@@ -54,6 +54,7 @@ final class LaptopKeeper: @unchecked Sendable {
     keepSessions(at: now)
     let isNew = obeyMalcontent()
     if isDue || isNew { tell() }
+    machine.rest()
   }
 
   private func keepSessions(at now: Int) {

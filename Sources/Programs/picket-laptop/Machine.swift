@@ -7,7 +7,8 @@ final class Machine {
   private static let logind = "org.freedesktop.login1"
   private static let manager = "org.freedesktop.login1.Manager"
   private static let clock = "org.freedesktop.timedate1"
-  private static let gone: Set = [
+  /// Errors of a service that the machine does not have.
+  static let gone: Set = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
     "org.freedesktop.DBus.Error.FileNotFound",
   ]
@@ -31,6 +32,9 @@ final class Machine {
   }
 
   private static func call(_ name: String) -> BusMethod { BusMethod(logind, "/org/freedesktop/login1", manager, name) }
+
+  /// Closes the connection with all that waits there: anybody may send to it, and nobody reads that.
+  func rest() { connection = nil }
 
   /// Sessions of people. One that ends meanwhile is left out.
   func sessions() throws(BusFailure) -> [LaptopSession] {

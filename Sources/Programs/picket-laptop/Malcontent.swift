@@ -18,6 +18,9 @@ final class Malcontent {
   /// Seconds until all is read again, whether or not AccountsService told of a change.
   private static let pause = 60
 
+  /// Looks at what was sent, after which the connection is made anew with all that waits there.
+  private static let mostLooks = 4
+
   private var bus: BusConnection?
   private var next = Deadline(seconds: 0)
   private var users: Set<UInt32> = []
@@ -55,12 +58,14 @@ final class Malcontent {
   private func hasChanged() -> Bool {
     guard let bus else { return false }
     do throws(BusError) {
-      let signals = try bus.signals()
-      return signals.contains { $0.name == "PropertiesChanged" } || signals.count == BusConnection.mostSignals
-    } catch {
-      self.bus = nil
-      return true
-    }
+      var hasChanged = false
+      for _ in 0..<Malcontent.mostLooks {
+        guard let signals = try bus.signals(values: false) else { return hasChanged }
+        if signals.contains(where: { $0.name == "PropertiesChanged" }) { hasChanged = true }
+      }
+    } catch {}
+    self.bus = nil
+    return true
   }
 
   /// Throws where there is no AccountsService.

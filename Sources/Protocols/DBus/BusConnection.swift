@@ -15,7 +15,11 @@ internal import Glibc
   /// Microseconds until a service has to have answered.
   private static let patience: UInt64 = 10_000_000
 
+  /// The bus itself, among the services on it.
+  static let bus = "org.freedesktop.DBus"
+
   let handle: OpaquePointer
+  var watches: [Watch] = []
 
   public init(_ bus: Bus) throws(BusError) {
     var opened: OpaquePointer?
@@ -57,7 +61,7 @@ internal import Glibc
         "\(method.destination) refuses \(method.name): \(text ?? words(outcome))", name: isService ? name : nil)
     }
     defer { _ = unsafe sd_bus_message_unref(reply) }
-    return unsafe BusReader(reply).values()
+    return unsafe BusReader.values(of: reply)
   }
 
   /// The value of a property.

@@ -1,31 +1,41 @@
 internal import CSystemd
+internal import Glibc
 
 /// Reads a message of any type. libsystemd has checked that it is whole.
 @safe struct BusReader {
   /// Containers within containers, of which D-Bus allows 64.
   private static let deepest = 64
-  /// Values of one container at most: what a container with more holds is not read, and nothing behind it.
-  private static let most = 65_536
+  /// Values of one message at most, and octets of its texts. A container that holds more than is left is not read, and nothing behind it.
+  private static let mostValues = 65_536
+  private static let mostOctets = 4 << 20
 
   private let message: OpaquePointer
+  private var (valuesLeft, octetsLeft) = (BusReader.mostValues, BusReader.mostOctets)
 
-  init(_ message: OpaquePointer) { unsafe self.message = unsafe message }
+  private init(_ message: OpaquePointer) { unsafe self.message = unsafe message }
 
-  func values(depth: Int = 0) -> [BusValue] {
+  static func values(of message: OpaquePointer) -> [BusValue] {
+    var reader = unsafe BusReader(message)
+    return reader.values(depth: 0)
+  }
+
+  private mutating func values(depth: Int) -> [BusValue] {
     var values: [BusValue] = []
-    while values.count < BusReader.most, let value = next(depth) { values.append(value) }
+    while let value = next(depth) { values.append(value) }
     return values
   }
 
   /// nil behind the last value of the message, or of the container that was entered.
-  private func next(_ depth: Int) -> BusValue? {
+  private mutating func next(_ depth: Int) -> BusValue? {
     var (type, contents): (CChar, UnsafePointer<CChar>?) = (0, nil)
-    guard unsafe sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+    guard valuesLeft > 0, unsafe sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+    valuesLeft -= 1
     switch UInt8(bitPattern: type) {
     case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
       var text: UnsafePointer<CChar>?
-      guard unsafe sd_bus_message_read_basic(message, type, &text) > 0 else { return nil }
-      return unsafe .text(text.map { unsafe String(cString: $0) } ?? "")
+      guard unsafe sd_bus_message_read_basic(message, type, &text) > 0, let text = unsafe text else { return nil }
+      octetsLeft -= Int(unsafe strlen(text))
+      return octetsLeft < 0 ? nil : unsafe .text(String(cString: text))
     case UInt8(ascii: "b"): return number(type, CInt.self).map { .flag($0 != 0) }
     case UInt8(ascii: "y"): return number(type, UInt8.self).map { .number(Int64($0)) }
     case UInt8(ascii: "n"): return number(type, Int16.self).map { .number(Int64($0)) }
@@ -47,7 +57,7 @@ internal import CSystemd
     return unsafe sd_bus_message_read_basic(message, type, &number) > 0 ? number : nil
   }
 
-  private func container(_ type: CChar, _ contents: UnsafePointer<CChar>?, _ depth: Int) -> [BusValue]? {
+  private mutating func container(_ type: CChar, _ contents: UnsafePointer<CChar>?, _ depth: Int) -> [BusValue]? {
     guard depth < BusReader.deepest, unsafe sd_bus_message_enter_container(message, type, contents) > 0 else {
       return nil
     }

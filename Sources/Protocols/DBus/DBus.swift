@@ -10,7 +10,7 @@
 //     try bus.watch("org.freedesktop.Notifications", at: "/org/freedesktop/Notifications")
 //     while true {
 //       _ = Poll.wait(for: bus.descriptor, milliseconds: nil)
-//       for signal in try bus.signals() { ... }
+//       while let signals = try bus.signals() { ... }
 //     }
 //
 // A client alone: Picket serves nothing there. A reply is one value for each of its parts, whatever types it has; who reads it asks

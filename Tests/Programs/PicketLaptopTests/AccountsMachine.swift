@@ -16,9 +16,8 @@ final class AccountsMachine: @unchecked Sendable {
 
   /// Without `rules`, polkit lets nobody but root read.
   init(user: UInt32, rules: Bool = true) throws {
-    bus = try BusDaemon()
     let name = Account(user)?.name ?? ""
-    let file = Project.path("scripts/packaging/picket-laptop/files/usr/share/polkit-1/rules.d/00-picket-laptop.rules")
+    bus = try BusDaemon(policies: BusDaemon.laptopPolicies(for: name))
     let script = """
       set -e
       mount --make-rprivate /

@@ -5,8 +5,7 @@ import Support
 
 /// A session of a user: a bus of its own, a stand-in for the desktop's notices, and the real `picket-laptop notices`.
 final class DesktopSession: @unchecked Sendable {
-  static let isThere =
-    geteuid() == 0 && BusDaemon.isThere && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbus")
+  static let isThere = geteuid() == 0 && BusDaemon.isThere && BusDaemon.hasPython
 
   private let bus: BusDaemon
   private let desktop = Process()
