@@ -13,13 +13,11 @@ final class LaptopKeeper: @unchecked Sendable {
   private let folder: RefusalFolder
   private let follower: DaemonFollower<Daemon.LaptopUsers>
   private let machine = Machine()
-  private let malcontent = Malcontent()
+  private let malcontent = MalcontentKeeper()
   private var plan = RefusalPlan()
   private var sessions = SessionKeeper()
   /// Of the children whom the machine knows.
   private var users: Set<UInt32> = []
-  /// Whether malcontent's settings are obeyed; nil where the machine has none.
-  private var malcontentStanding: Daemon.LaptopEnforcer?
   private var report = Deadline(seconds: 0)
   private var daemon: Daemon?
   /// What was said last of each thing, which is not repeated.
@@ -52,7 +50,7 @@ final class LaptopKeeper: @unchecked Sendable {
       attempt("programs") { () throws(Failure) in try folder.write(closed: plan.closed) }
     }
     keepSessions(at: now)
-    let isNew = obeyMalcontent()
+    let isNew = malcontent.keep(users) { call(.laptopObey($0)) }
     if isDue || isNew { tell() }
     machine.rest()
   }
@@ -73,35 +71,25 @@ final class LaptopKeeper: @unchecked Sendable {
 
   private func tell() {
     let wantsClock = plan.refusals(at: 0)?.contains { $0.refuses(.clock) } ?? false
-    let enforcers = machine.readings(settingClock: wantsClock).enforcers + [malcontentStanding].compactMap(\.self)
+    let enforcers = machine.readings(settingClock: wantsClock).enforcers + [malcontent.standing].compactMap(\.self)
     call(.laptopReport(enforcers))
   }
 
-  /// Whether picketd has taken it.
+  /// Why picketd has not taken it.
   @discardableResult
-  private func call(_ call: DaemonCall<Daemon.Done>) -> Bool {
+  private func call(_ call: DaemonCall<Daemon.Done>) -> DaemonError? {
     do throws(DaemonError) {
       let daemon: Daemon
       if let known = self.daemon { daemon = known } else { daemon = try Daemon(socket: socket) }
       self.daemon = daemon
       _ = try daemon.call(call)
       complaints["picketd"] = nil
-      return true
+      return nil
     } catch {
       daemon = nil
       say("picketd", "picketd cannot be asked: \(error)")
-      return false
+      return error
     }
-  }
-
-  /// Tells picketd what malcontent has. What could not be told is told with the next reading. Returns whether guardians have to read
-  /// something else about it.
-  private func obeyMalcontent() -> Bool {
-    guard let reading = malcontent.read(users) else { return false }
-    let before = malcontentStanding
-    malcontentStanding = reading.isThere ? MachineReadings.malcontent(failure: reading.failure) : nil
-    if !call(.laptopObey(reading.controls)) { malcontent.readAgain() }
-    return malcontentStanding != before
   }
 
   private func attempt<Fault: Error>(_ what: String, _ body: () throws(Fault) -> Void) {

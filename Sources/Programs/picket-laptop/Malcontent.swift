@@ -6,26 +6,28 @@ import PicketSystem
 /// Reads what malcontent has for users of this machine, from AccountsService.
 final class Malcontent {
   struct Reading {
+    /// Of a user who is missing nothing could be read: what was read last goes on.
     var controls: [Daemon.LaptopControls] = []
     /// Why something is not obeyed.
     var failure: String?
-    /// Whether this machine has malcontent.
+    /// Whether this machine has malcontent, or a service that cannot be asked about it.
     var isThere = false
   }
 
   private static let service = "org.freedesktop.Accounts"
+  private static let refusals: Set = ["org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.Failed"]
   private static let filter = "com.endlessm.ParentalControls.AppFilter"
   /// Seconds until all is read again, whether or not AccountsService told of a change.
   private static let pause = 60
-
   /// Looks at what was sent, after which the connection is made anew with all that waits there.
   private static let mostLooks = 4
 
   private var bus: BusConnection?
   private var next = Deadline(seconds: 0)
   private var users: Set<UInt32> = []
+  private var wasThere = false
 
-  /// nil where nothing may be new, and where no AccountsService can be asked: what was read last goes on.
+  /// nil where nothing may be new.
   func read(_ users: Set<UInt32>) -> Reading? {
     // A session's program may have something changed again and again: it is read once a look.
     let isNew = users != self.users || next.milliseconds == 0 || hasChanged()
@@ -33,19 +35,30 @@ final class Malcontent {
     let hadUsers = !self.users.isEmpty
     (self.users, next) = (users, Deadline(seconds: Malcontent.pause))
     if users.isEmpty { return hadUsers ? Reading() : nil }
-    do throws(BusError) {
-      let bus = try connected()
-      var reading = Reading()
-      for user in users.sorted() { try read(user, bus, into: &reading) }
-      return reading
-    } catch {
-      // It is not installed, or away.
-      self.bus = nil
-      return nil
-    }
+    let reading = reading()
+    wasThere = reading.isThere
+    return reading
   }
 
-  func readAgain() { next = Deadline(seconds: 0) }
+  private func reading() -> Reading {
+    var reading = Reading()
+    let bus: BusConnection
+    do throws(BusError) { bus = try connected() } catch {
+      // A machine without a bus has no malcontent, unless it had.
+      return Reading(failure: wasThere ? error.description : nil, isThere: wasThere)
+    }
+    for user in users.sorted() {
+      do throws(BusError) { try read(user, bus, into: &reading) } catch {
+        if error.name.map(Machine.gone.contains) != true {
+          (reading.isThere, reading.failure) = (true, error.description)
+        }
+        // A service that does not answer this question answers no other one.
+        self.bus = nil
+        break
+      }
+    }
+    return reading
+  }
 
   private func connected() throws(BusError) -> BusConnection {
     if let bus { return bus }
@@ -68,7 +81,7 @@ final class Malcontent {
     return true
   }
 
-  /// Throws where there is no AccountsService.
+  /// Throws where AccountsService is missing, or does not answer.
   private func read(_ user: UInt32, _ bus: BusConnection, into reading: inout Reading) throws(BusError) {
     let find = BusMethod(
       Malcontent.service, "/org/freedesktop/Accounts", Malcontent.service, "FindUserById")
@@ -93,7 +106,7 @@ final class Malcontent {
       // AccountsService has no such interface: malcontent is not installed, or not any more.
       case "org.freedesktop.DBus.Error.InvalidArgs", "org.freedesktop.DBus.Error.UnknownInterface":
         reading.controls.append(Daemon.LaptopControls(user: user, applications: [], deniesInstallation: false))
-      case let name? where name.hasPrefix(Malcontent.service + "."):
+      case let name? where name.hasPrefix(Malcontent.service + ".") || Malcontent.refusals.contains(name):
         (reading.isThere, reading.failure) = (true, error.description)
       default: throw error
       }

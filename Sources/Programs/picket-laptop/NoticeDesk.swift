@@ -95,7 +95,7 @@ final class NoticeDesk {
         _ = try daemon.call(.answer(question, choice: choice, isApproval: isApproval))
       }
     } catch {
-      notifier.show(.outcome(press.subject, "That did not work", NoticeDesk.words(error)))
+      notifier.show(.outcome(press.subject, "That did not work", error.words))
     }
   }
 
@@ -110,12 +110,5 @@ final class NoticeDesk {
       return
     }
     notifier.show(.outcome(subject, "\(title) is not closed", "There is nothing to ask."))
-  }
-
-  private static func words(_ error: DaemonError) -> String {
-    switch error {
-    case .notAuthorized(let why, _), .conflict(let why), .unavailable(let why), .invalid(_, let why): why
-    default: "Picket did not answer."
-    }
   }
 }

@@ -14,10 +14,14 @@ final class AccountsMachine: @unchecked Sendable {
   private let services = Process()
   var address: String { bus.address }
 
-  /// Without `rules`, polkit lets nobody but root read.
-  init(user: UInt32, rules: Bool = true) throws {
+  /// Without `rules`, polkit lets nobody but root read; without `calls`, the bus lets the user call no AccountsService.
+  init(user: UInt32, rules: Bool = true, calls: Bool = true) throws {
     let name = Account(user)?.name ?? ""
-    bus = try BusDaemon(policies: BusDaemon.laptopPolicies(for: name))
+    let policies = try BusDaemon.laptopPolicies(for: name)
+    let denial = "<deny send_destination=\"org.freedesktop.Accounts\"/>"
+    bus = try BusDaemon(
+      policies: calls ? policies : policies.replacingOccurrences(of: "</policy>", with: "\(denial)</policy>"))
+    let file = Project.path("scripts/packaging/picket-laptop/files/usr/share/polkit-1/rules.d/00-picket-laptop.rules")
     let script = """
       set -e
       mount --make-rprivate /

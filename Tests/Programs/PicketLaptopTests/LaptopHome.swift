@@ -29,7 +29,8 @@ final class LaptopHome: @unchecked Sendable {
   /// With the machine's clock and zone, unless told otherwise. A bus takes no user whom the machine does not know.
   init(
     user: UInt32 = mia, bus: String? = nil, options: HouseholdOptions = HouseholdOptions(),
-    clock: @escaping @Sendable () -> ClockReading = { .now }
+    clock: @escaping @Sendable () -> ClockReading = { .now },
+    preparing prepare: (Household) async throws -> Void = { _ in }
   ) async throws {
     workshop = try Workshop()
     self.bus = bus ?? "unix:path=\(workshop.path("no-bus"))"
@@ -40,6 +41,7 @@ final class LaptopHome: @unchecked Sendable {
     await household.use(nil)
     let child = try await household.addChild("Mia")
     _ = try await household.addDevice(.child(child.id), user: user)
+    try await prepare(household)
     try File.makeFolder(folder.path)
     // picket-laptop writes there as its own user, as a unit would let it.
     if geteuid() == 0 { #expect(unsafe chown(folder.path, Self.user, Self.user) == 0) }

@@ -1,9 +1,10 @@
 import Foundation
-import Household
 import Laptop
 import PicketJSON
 import PicketSystem
 import Testing
+
+@testable import Household
 
 /// GNOME's parental controls, as malcontent keeps them in the real AccountsService, and the real picket-laptop that reads them.
 @Suite(
@@ -14,8 +15,8 @@ struct MalcontentTests {
   private static let game = "/usr/bin/factor"
   private static let own = [game, "org.gnome.Chess.desktop"]
 
-  private func machine(rules: Bool = true) async throws -> AccountsMachine {
-    let machine = try AccountsMachine(user: LaptopHome.user, rules: rules)
+  private func machine(rules: Bool = true, calls: Bool = true) async throws -> AccountsMachine {
+    let machine = try AccountsMachine(user: LaptopHome.user, rules: rules, calls: calls)
     for _ in 0..<600 {
       if try machine.filter(Self.mia, Self.game, "--disallow-user-installation") { return machine }
       try await Task.sleep(for: .milliseconds(50))
@@ -67,5 +68,47 @@ struct MalcontentTests {
     #expect(try await standing(home)?["failure"]?.string?.contains("Authentication is required") == true)
     #expect(await names(home) == [])
     await home.stop()
+  }
+
+  @Test func `guardians read why it is not obeyed where the bus lets nobody ask AccountsService`() async throws {
+    let machine = try await machine(calls: false)
+    defer { machine.stop() }
+    let home = try await LaptopHome(user: Self.mia, bus: machine.address)
+    try await home.wait("a failure") {
+      try await standing(home)?["failure"]?.string?.contains("refuses FindUserById") == true
+    }
+    await home.stop()
+  }
+
+  @Test func `guardians read why picketd does not obey it, and it is obeyed when that is over`() async throws {
+    let machine = try await machine()
+    defer { machine.stop() }
+    let home = try await LaptopHome(user: Self.mia, bus: machine.address, preparing: { await $0.fillStores() })
+    try await home.wait("a failure") {
+      try await standing(home)?["failure"]?.string?.contains("stores at most") == true
+    }
+    #expect(await names(home).isEmpty)
+    await home.household.emptyStores()
+    #expect(try machine.filter(Self.mia, "/usr/bin/factor", "/usr/bin/shuf"))
+    try await home.wait("a store, and no failure") {
+      let standing = try await standing(home)
+      return await names(home) == [Self.game] && standing != nil && standing?["failure"] == nil
+    }
+    await home.stop()
+  }
+}
+
+extension Household {
+  /// As many stores as a child may have, on which nothing of it depends.
+  fileprivate func fillStores() {
+    for child in state.children.keys {
+      for number in 0..<Household.mostStores {
+        state.stores[Store.Key(child: child, client: "app", name: "\(number)")] = Store()
+      }
+    }
+  }
+
+  fileprivate func emptyStores() {
+    for key in state.stores.keys where key.client == "app" { state.stores[key] = nil }
   }
 }

@@ -21,16 +21,20 @@ extension Household {
   static let mostOtherApplications = 1_000
 
   /// Takes over what malcontent has for users of this machine. A child of whom a user is missing stays as it is: what that user may not
-  /// do could not be read. A child who is no user here any more has no such store.
+  /// do could not be read. A child who is no user here any more has no such store. Throws what one child was refused for, after all others
+  /// had their turn.
   public func obey(_ controls: [OtherControls]) throws(HouseholdError) {
     let known = Dictionary(controls.map { ($0.user, $0) }) { first, _ in first }
     let users = machineUsersOfChildren
+    var refusal: HouseholdError?
     for (child, users) in users.sorted(by: { $0.key < $1.key }) {
       let own = users.compactMap { known[$0] }
-      if own.count == users.count { try obey(own, for: child) }
+      if own.count < users.count { continue }
+      do throws(HouseholdError) { try obey(own, for: child) } catch { refusal = refusal ?? error }
     }
     try remove(
       stores: state.stores.keys.filter { $0.client == Household.malcontentClient && users[$0.child] == nil })
+    if let refusal { throw refusal }
   }
 
   private func obey(_ controls: [OtherControls], for child: Int) throws(HouseholdError) {

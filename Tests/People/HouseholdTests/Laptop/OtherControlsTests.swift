@@ -85,11 +85,31 @@ import Testing
     #expect(await household.stores(client: Household.malcontentClient).isEmpty)
   }
 
+  @Test func `a child of whom nothing more can be kept keeps nothing from another one`() async throws {
+    let ben = try await household.addChild("Ben")
+    _ = try await household.addDevice(.child(ben.id), user: 1_002)
+    await household.fill(mia.id)
+    let error = await #expect(throws: HouseholdError.self) {
+      try await household.obey([controls("/usr/bin/yes"), controls("/usr/bin/factor", user: 1_002)])
+    }
+    #expect(error?.description.contains("stores at most") == true, "\(String(describing: error))")
+    #expect(await closed == ["/usr/bin/factor"])
+  }
+
   @Test func `a list that is too long, and names that are none, are cut`() async throws {
     let many = (0..<5_000).map { "/usr/games/game\($0)" }
     try await household.obey([OtherControls(user: 1_001, applications: many, deniesInstallation: false)])
     #expect(await closed.count == 1_000)
     try await household.obey([controls("", "games", "../x", "/a/../b", "*", "/usr/bin/factor")])
     #expect(await closed == ["/usr/bin/factor"])
+  }
+}
+
+extension Household {
+  /// As many stores as a child may have.
+  fileprivate func fill(_ child: Int) {
+    for number in 0..<Household.mostStores {
+      state.stores[Store.Key(child: child, client: "app", name: "\(number)")] = Store()
+    }
   }
 }
