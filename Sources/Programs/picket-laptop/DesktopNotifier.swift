@@ -7,12 +7,6 @@ final class DesktopNotifier {
   private static let service = "org.freedesktop.Notifications"
   private static let place = "/org/freedesktop/Notifications"
 
-  /// A button that was pressed.
-  struct Press {
-    let subject: String
-    let deed: DesktopNotice.Deed
-  }
-
   private let bus: BusConnection
   private var book = NoticeBook()
   /// The connection that shows notices, as it was when the last one was shown: what others say does not count. Another one has numbers of
@@ -51,18 +45,27 @@ final class DesktopNotifier {
     if now != owner { (book, owner) = (NoticeBook(), now) }
   }
 
+  /// Takes a notice from the desktop.
+  func withdraw(_ subject: String) {
+    meetOwner()
+    let number = book.number(of: subject)
+    guard number != 0 else { return }
+    book.forget(number)
+    _ = try? call("CloseNotification", [.unsigned(number)])
+  }
+
   /// Buttons that were pressed since the last look; nil where nothing came. Throws when the session's bus is gone, and the session with
   /// it.
-  func presses() throws(BusError) -> [Press]? {
+  func presses() throws(BusError) -> [NoticeBook.Pressed]? {
     try bus.signals()?.filter { $0.sender == owner }.compactMap { press($0) }
   }
 
-  private func press(_ signal: BusSignal) -> Press? {
+  private func press(_ signal: BusSignal) -> NoticeBook.Pressed? {
     guard let number = signal.values.first?.number.flatMap({ UInt32(exactly: $0) }) else { return nil }
     switch signal.name {
     case "ActionInvoked":
       guard signal.values.count == 2, let word = signal.values[1].text else { return nil }
-      return book.press(word, of: number).map { Press(subject: $0.subject, deed: $0.deed) }
+      return book.press(word, of: number)
     case "NotificationClosed": book.forget(number)
     default: break
     }

@@ -12,13 +12,23 @@ final class NoticeDesk {
   /// Things of which is remembered when they were said, and questions that are followed.
   private static let most = 512
 
+  /// Questions that wait when a guardian's session begins, of which so many are shown.
+  private static let mostWaiting = 5
+
+  private struct Open {
+    let child: String?
+    /// Of the notice that tells of it, where one does.
+    var subject: String?
+  }
+
   private let notifier: DesktopNotifier
   private let inbox: NoticeInbox
   private let socket: String
   private let isGuardian: Bool
   private var said: [String: Deadline] = [:]
-  /// Questions that are open, by their identifiers, with the subject of the notice that tells of them.
-  private var open: [String: String] = [:]
+  /// Questions that are open, by their identifiers.
+  private var open: [String: Open] = [:]
+  private var flow = QuestionFlow()
   private var titles: [String: String]?
 
   init(_ notifier: DesktopNotifier, _ inbox: NoticeInbox, socket: String, isGuardian: Bool) {
@@ -32,7 +42,7 @@ final class NoticeDesk {
   }
 
   private func turn() -> Bool {
-    let presses: [DesktopNotifier.Press]?
+    let presses: [NoticeBook.Pressed]?
     do throws(BusError) { presses = try notifier.presses() } catch { return false }
     let news = inbox.take()
     presses?.forEach { act(on: $0) }
@@ -55,19 +65,45 @@ final class NoticeDesk {
       guard let notice = DesktopNotice(entry, titles: categoryTitles()), isNew(notice.subject) else { return }
       notifier.show(notice)
     case .question(let question): tell(question)
+    case .waiting(let questions):
+      settle(allBut: Set(questions.map(\.id)))
+      questions.suffix(NoticeDesk.mostWaiting).forEach { tell($0) }
     }
   }
 
   private func tell(_ question: Daemon.Question) {
     if question.state == .open {
       if open[question.id] != nil || open.count >= NoticeDesk.most { return }
-      open[question.id] = DesktopNotice.subject(of: question)
-      if isGuardian { notifier.show(DesktopNotice(asked: question)) }
+      let isShown = !isGuardian || show(asked: question)
+      open[question.id] = Open(child: question.child, subject: isShown ? DesktopNotice.subject(of: question) : nil)
       return
     }
     // What was settled before this session began is no news.
-    guard let subject = open.removeValue(forKey: question.id) else { return }
+    guard let subject = open.removeValue(forKey: question.id)?.subject else { return }
+    if isGuardian && question.state == .cancelled { return notifier.withdraw(subject) }
     notifier.show(DesktopNotice(settled: question, subject: subject, isForGuardian: isGuardian))
+  }
+
+  /// Whether a notice of its own tells a guardian of it.
+  private func show(asked question: Daemon.Question) -> Bool {
+    switch flow.verdict(on: question.child, at: SystemClock.boot) {
+    case .shown:
+      notifier.show(DesktopNotice(asked: question))
+      return true
+    case .counted:
+      let others = open.values.count(where: { $0.child == question.child })
+      notifier.show(DesktopNotice(others + 1, askedBy: question.child))
+    case .passedOver: break
+    }
+    return false
+  }
+
+  /// What was settled while picketd could not tell.
+  private func settle(allBut ids: Set<String>) {
+    for (id, question) in open where !ids.contains(id) {
+      open[id] = nil
+      if let subject = question.subject { notifier.withdraw(subject) }
+    }
   }
 
   private func isNew(_ subject: String) -> Bool {
@@ -84,18 +120,18 @@ final class NoticeDesk {
     return titles ?? [:]
   }
 
-  private func act(on press: DesktopNotifier.Press) {
+  private func act(on press: NoticeBook.Pressed) {
     do throws(DaemonError) {
       let daemon = try Daemon(socket: socket)
       switch press.deed {
       case .ask(let wishes): try ask(wishes, daemon, press.subject)
       case .answer(let question, let choice, let isApproval):
         // The notice says what became of it when picketd tells.
-        open[question] = press.subject
+        open[question] = Open(child: open[question]?.child, subject: press.subject)
         _ = try daemon.call(.answer(question, choice: choice, isApproval: isApproval))
       }
     } catch {
-      notifier.show(.outcome(press.subject, "That did not work", error.words))
+      notifier.show(.failure(press, error.words))
     }
   }
 
@@ -105,7 +141,7 @@ final class NoticeDesk {
       let reply = try daemon.call(.ask(for: wish))
       title = reply.title
       guard let question = reply.question else { continue }
-      open[question.value.id] = subject
+      open[question.value.id] = Open(child: question.value.child, subject: subject)
       notifier.show(.outcome(subject, "Asked for \(title)", "The answer comes here."))
       return
     }

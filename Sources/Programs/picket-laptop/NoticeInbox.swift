@@ -9,6 +9,8 @@ final class NoticeInbox: Sendable {
     case ending(Daemon.Ending)
     case program(ProgramNotice)
     case question(Daemon.Question)
+    /// All that are open: what is not among them was settled.
+    case waiting([Daemon.Question])
     case refused(Daemon.LogEntry)
   }
 

@@ -5,9 +5,6 @@ import PicketSystem
 /// Shows a child what closes soon and what was refused, with a way to ask, and a guardian what children ask, with a way to answer: by
 /// the notices of the desktop of whose session this is.
 struct SessionNotices {
-  /// Questions that wait when a guardian's session begins, of which so many are shown.
-  private static let mostWaiting = 5
-
   private let socket: String
 
   init(socket: String) { self.socket = socket }
@@ -41,8 +38,8 @@ struct SessionNotices {
 
   private func followChildren(_ inbox: NoticeInbox) {
     NoticeFeed(call: .questions(state: .open), socket: socket, inbox: inbox) { reply in
-      let waiting = (reply.questions ?? []).suffix(SessionNotices.mostWaiting)
-      return (waiting + [reply.question].compactMap { $0 }).map { .question($0.value) }
+      if let waiting = reply.questions { return [.waiting(waiting.map(\.value))] }
+      return [reply.question].compactMap(\.self).map { .question($0.value) }
     }.start()
   }
 

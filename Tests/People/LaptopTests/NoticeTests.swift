@@ -21,7 +21,7 @@ import Testing
     return try DaemonReply<Daemon.Question>(json).value
   }
 
-  @Test func `a button counts once, and only of a notice that is there`() {
+  @Test func `a button counts once, and only of a notice that is there`() throws {
     var book = NoticeBook()
     let notice = DesktopNotice("rule limit Games", "Little is left", "", asking: ["limit Games"])
     #expect(book.number(of: notice.subject) == 0)
@@ -38,6 +38,23 @@ import Testing
       book.note(DesktopNotice("\(number)", "", "", asking: ["x"]), as: number)
     }
     #expect(book.press("ask", of: 1) == nil && book.press("ask", of: 2) != nil)
+    // What has no buttons any more goes first, and what failed can be pressed again.
+    book.note(DesktopNotice("one more", "", "", asking: ["x"]), as: 1_000)
+    let pressed = book.press("ask", of: 3)
+    book.note(.failure(try #require(pressed), "picketd did not answer"), as: 3)
+    #expect(book.press("ask", of: 3)?.deed == .ask(["x"]))
+  }
+
+  @Test func `who asks without end is counted once a minute, and another child is shown`() {
+    var flow = QuestionFlow()
+    let now: UInt64 = 1_000_000_000_000
+    let first = (0..<100).map { _ in flow.verdict(on: "Mia", at: now) }
+    #expect(first.prefix(8).allSatisfy { $0 == .shown } && first[8] == .counted)
+    #expect(first.dropFirst(9).allSatisfy { $0 == .passedOver })
+    #expect(flow.verdict(on: "Ben", at: now) == .shown)
+    let later = (0..<3).map { _ in flow.verdict(on: "Mia", at: now + 60_000_000_000) }
+    #expect(later == [.shown, .counted, .passedOver])
+    #expect(DesktopNotice(7, askedBy: "Mia").title == "Mia asks for 7 things")
   }
 
   @Test func `a guardian is shown three buttons, and none for what gives a program a right`() throws {

@@ -26,6 +26,8 @@ final class DesktopSession: @unchecked Sendable {
         Desktop.last = int(number) or Desktop.last + 1
         print(json.dumps({"id": Desktop.last, "replaces": int(number), "title": title, "text": text, "actions": list(actions)}), flush=True)
         return Desktop.last
+      @dbus.service.method(name, in_signature="u")
+      def CloseNotification(self, number): print(json.dumps({"closed": int(number)}), flush=True)
       @dbus.service.method(name, out_signature="as")
       def GetCapabilities(self): return ["actions", "body", "body-markup"]
       @dbus.service.signal(name, signature="us")

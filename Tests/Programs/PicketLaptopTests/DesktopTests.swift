@@ -99,6 +99,36 @@ struct DesktopTests {
     try await end()
   }
 
+  private func isClosed(_ notice: JSON.Object, on session: DesktopSession) -> Bool {
+    session.shown.contains { $0["closed"] == notice["id"] }
+  }
+
+  @Test func `a child that asks and takes back without end floods no desktop, and what is settled meanwhile goes`()
+    async throws
+  {
+    let mia = try #require(await home.household.children.first)
+    func ask(_ topic: String) async throws -> Question { try await home.household.ask(mia.id, topic: topic) }
+    _ = try await notice("Homework begins at ", on: hers)
+    let real = try await ask("app.real")
+    let asked = try await notice("Mia asks for app.real", on: guardians)
+    let other = try await ask("app.other")
+    let waiting = try await notice("Mia asks for app.other", on: guardians)
+    for number in 0..<100 { try await home.household.cancel(ask("app.loop\(number)").id) }
+    try await home.wait("a count") { guardians.shown.contains { $0["title"]?.string?.hasSuffix(" things") == true } }
+    // While picketd is away, one is answered, and its notice goes.
+    await home.stopServer()
+    try await home.household.answer(other.id, choice: "approve")
+    try home.startServer()
+    try await home.wait("the end of the notice") { isClosed(waiting, on: guardians) }
+    #expect(!isClosed(asked, on: guardians))
+    let shown = guardians.shown
+    #expect(shown.count < 60 && !shown.contains { $0["title"]?.string?.hasSuffix("taken back") == true })
+    guardians.press(Int(try #require(asked["id"]?.int)), "yes0")
+    _ = try await notice("Mia: app.real, by an app: yes", on: guardians)
+    #expect(try await home.household.question(real.id).answer == "approve")
+    try await end()
+  }
+
   @Test func `a child asks for the category of a site that was refused, and reads no name`() async throws {
     let record = DecisionRecord(
       time: UInt64(Self.wall) * 1_000_000_000, device: 1, via: .tls, verdict: .block, reason: .blockedCategory,

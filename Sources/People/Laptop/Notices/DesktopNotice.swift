@@ -35,6 +35,11 @@ public struct DesktopNotice: Hashable, Sendable {
       remedy: wishes.first.map { "'picket ask \"\(MachineRefusals.line($0))\"' asks for it." })
   }
 
+  /// Why what a button does failed, with the buttons that were there: it can be tried again.
+  public static func failure(_ pressed: NoticeBook.Pressed, _ why: String) -> DesktopNotice {
+    DesktopNotice(pressed.subject, "That did not work", why, pressed.buttons)
+  }
+
   /// The same subject with other words, and without buttons.
   public static func outcome(_ subject: String, _ title: String, _ text: String) -> DesktopNotice {
     DesktopNotice(subject, title, text)

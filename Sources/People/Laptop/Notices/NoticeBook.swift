@@ -9,7 +9,14 @@ public struct NoticeBook: Sendable {
     var buttons: [DesktopNotice.Button]
   }
 
-  /// Notices that are remembered: the oldest are forgotten, and their buttons do nothing.
+  /// A button that was pressed, and the others of its notice.
+  public struct Pressed: Sendable {
+    public let subject: String
+    public let deed: DesktopNotice.Deed
+    let buttons: [DesktopNotice.Button]
+  }
+
+  /// Notices that are remembered: the oldest are forgotten, those without buttons first. The buttons of a forgotten one do nothing.
   public static let most = 64
 
   private var shown: [Shown] = []
@@ -21,17 +28,17 @@ public struct NoticeBook: Sendable {
 
   public mutating func note(_ notice: DesktopNotice, as number: UInt32) {
     shown.removeAll { $0.subject == notice.subject || $0.number == number }
-    if shown.count >= NoticeBook.most { shown.removeFirst() }
+    if shown.count >= NoticeBook.most { shown.remove(at: shown.firstIndex { $0.buttons.isEmpty } ?? 0) }
     shown.append(Shown(subject: notice.subject, number: number, buttons: notice.buttons))
   }
 
   /// What a button does that was pressed; nil for what no notice has, or has no more.
-  public mutating func press(_ word: String, of number: UInt32) -> (subject: String, deed: DesktopNotice.Deed)? {
+  public mutating func press(_ word: String, of number: UInt32) -> Pressed? {
     guard let place = shown.firstIndex(where: { $0.number == number }),
       let button = shown[place].buttons.first(where: { $0.word == word })
     else { return nil }
-    shown[place].buttons = []
-    return (shown[place].subject, button.deed)
+    defer { shown[place].buttons = [] }
+    return Pressed(subject: shown[place].subject, deed: button.deed, buttons: shown[place].buttons)
   }
 
   /// The desktop shows it no more.

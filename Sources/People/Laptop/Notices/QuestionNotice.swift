@@ -20,6 +20,13 @@ extension DesktopNotice {
       remedy: isPlain ? "'picket approve \(question.number)' or 'picket deny \(question.number)' answers it." : nil)
   }
 
+  /// In place of many.
+  package init(_ count: Int, askedBy child: String) {
+    self.init(
+      "questions of \(child)", "\(child) asks for \(count == 1 ? "one thing more" : "\(count) things")",
+      "'picket requests' shows \(count == 1 ? "it" : "them").")
+  }
+
   /// What became of it.
   package init(settled question: Daemon.Question, subject: String, isForGuardian: Bool) {
     let choice = question.choices.first { $0.id == question.answer }
