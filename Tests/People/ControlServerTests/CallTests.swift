@@ -79,9 +79,9 @@ import Wire
     #expect(asked?["choices"] == choices)
     let answer = try await root.ask("Requests.Answer", ["id": id, "choice": "evening", "isApproval": true])
     #expect(answer["question"]?.object?["answer"] == "evening" && answer["grant"]?.object?["question"] == id)
-    let asking = asked?["created"]?.string.flatMap { RFC3339.seconds($0) } ?? 0
+    let answered = answer["question"]?.object?["answered"]?.string.flatMap { RFC3339.seconds($0) } ?? 0
     let until = answer["grant"]?.object?["until"]?.string.flatMap { RFC3339.seconds($0) } ?? 0
-    #expect((7_200...7_400).contains(until - asking))
+    #expect((7_199...7_201).contains(until - answered))
     let chat = try #require(try await mia.ask("Requests.Ask", ["topic": "chat", "payload": [:]])["id"])
     #expect(
       try await root.ask("Requests.Answer", ["id": chat, "choice": "approve", "seconds": 60]).refusal == "Invalid")

@@ -42,8 +42,9 @@ import Testing
     #expect(throws: ClientError.self) { _ = try client.call("io.picket.Household.RemoveChild", ["child": "emma"]) }
     #expect(throws: ClientError.self) { _ = try client.call("io.picket.Household.RemoveDevice", ["device": 1]) }
     try home.configure("{mode: 'laptop'}")
+    let said = home.log.count
     kill(picketd.processIdentifier, SIGHUP)
-    home.wait("the new settings") { home.snapshots.count == 2 }
+    home.wait("the new settings") { home.log.dropFirst(said).contains("ready") && home.snapshots.count == 2 }
     _ = try client.call("io.picket.Household.RemoveChild", ["child": "emma"])
     #expect(home.stop(picketd) == 0)
   }

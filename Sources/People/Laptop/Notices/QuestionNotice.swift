@@ -3,7 +3,6 @@ internal import PicketJSON
 
 // A child's question, as desktops of guardians show it, and its answer, as the child's does.
 extension DesktopNotice {
-  private static let access = "io.picket.access"
   private static let longestName = 60
   /// A yes to these gives a program a right, or wants more than a yes: they are answered where all of it can be read.
   private static let withheld: Set = ["io.picket.authorization", "io.picket.ageRange", Daemon.pickTopic]
@@ -38,18 +37,12 @@ extension DesktopNotice {
       case .answered: choice?.isApproval == true ? "yes" : "no"
       }
     let whose = isForGuardian ? "\(question.child): " : ""
-    let hasTime = DesktopNotice.isOwn(question) && choice?.isApproval == true
+    let hasTime = question.isPickets && choice?.isApproval == true
     let texts = [
       hasTime ? choice.map { "\($0.title)." } : nil, question.reply,
       isForGuardian ? question.answeredBy.map { "By \($0)." } : nil,
     ].compactMap(\.self)
     self.init(subject, "\(whose)\(DesktopNotice.what(question)): \(word)", texts.joined(separator: " "))
-  }
-
-  /// Whether Picket wrote its words. An app writes those of its own questions, and a child's program may file one in any app's name: of
-  /// these only what a yes opens is shown.
-  private static func isOwn(_ question: Daemon.Question) -> Bool {
-    question.topic == access && question.client == nil
   }
 
   private static func what(_ question: Daemon.Question) -> String {
@@ -59,9 +52,8 @@ extension DesktopNotice {
     case "io.picket.ageRange": return "\(client) to know the age range"
     case Daemon.pickTopic: return "a choice for \(client)"
     default:
-      let opened = question.domain ?? question.topic
-      guard isOwn(question) else { return "\(ending(opened)), by \(client)" }
-      let title = ending(question.payload.object?["title"]?.string ?? opened)
+      guard question.isPickets else { return "\(ending(question.domain ?? question.topic)), by \(client)" }
+      let title = ending(question.subject)
       let kind = question.payload.object?["kind"]?.string
       return kind == "limit" || kind == "schedule" ? "more time: \(title)" : title
     }
@@ -75,15 +67,15 @@ extension DesktopNotice {
   /// Desktops have room for three. An app writes the titles and the identifiers of its own choices, so these are not shown, and name no button:
   /// a "no" could be a yes, and `default` is a click beside the buttons.
   private static func buttons(_ question: Daemon.Question) -> [Button] {
-    let yes = question.choices.filter { $0.isApproval && (!isOwn(question) || ["hour", "today"].contains($0.id)) }
+    let yes = question.choices.filter { $0.isApproval && (!question.isPickets || ["hour", "today"].contains($0.id)) }
     let no = question.choices.first { !$0.isApproval }
     func button(_ word: String, _ title: String, _ choice: Daemon.Choice) -> Button {
       Button(
         word: word, title: title,
         deed: .answer(question: question.id, choice: choice.id, isApproval: choice.isApproval))
     }
-    return yes.prefix(isOwn(question) ? 2 : 1).enumerated().map { place, choice in
-      button("yes\(place)", isOwn(question) ? choice.title : yesTitle(choice, question), choice)
+    return yes.prefix(question.isPickets ? 2 : 1).enumerated().map { place, choice in
+      button("yes\(place)", question.isPickets ? choice.title : yesTitle(choice, question), choice)
     } + (no.map { [button("no", "No", $0)] } ?? [])
   }
 

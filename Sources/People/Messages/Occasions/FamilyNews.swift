@@ -93,7 +93,7 @@ extension FamilyNews.Request {
       case Daemon.pickTopic: "a choice for \(app)"
       case "io.picket.authorization": "\(app) to keep settings"
       case "io.picket.ageRange": "\(app) to know the age range"
-      default: payload?["title"]?.string ?? question.domain ?? question.topic
+      default: question.subject
       }
     self.init(
       id: question.id, number: question.number, child: question.child, what: FamilyNews.line(what),

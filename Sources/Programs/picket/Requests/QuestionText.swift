@@ -10,7 +10,6 @@ enum QuestionText {
   private static let plain: Set = ["approve", "decline"]
 
   /// The topic of what 'picket ask' asks.
-  private static let access = "io.picket.access"
 
   /// `inForce` has the questions whose answers still open something, where that was found out.
   static func table(_ questions: [Daemon.Question], inForce: Set<String>? = nil) -> Table {
@@ -60,7 +59,7 @@ enum QuestionText {
 
   /// The words that answer it, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
-    if question.topic == access || question.topic == Daemon.pickTopic {
+    if question.isPickets || question.topic == Daemon.pickTopic {
       return question.choices.map { word(for: $0) }.joined(separator: " ")
     }
     return question.choices.map { choice in
@@ -78,7 +77,7 @@ enum QuestionText {
   static func isPlain(_ choice: Daemon.Choice) -> Bool { plain.contains(choice.id) }
 
   private static func hasOwnChoices(_ question: Daemon.Question) -> Bool {
-    question.topic != access && question.topic != Daemon.pickTopic
+    !question.isPickets && question.topic != Daemon.pickTopic
       && question.choices.contains { !isPlain($0) || $0.seconds != nil }
   }
 
@@ -86,7 +85,7 @@ enum QuestionText {
     if isAuthorization(question) { return "authorization of \(question.client.orDash)" }
     if question.topic == Daemon.pickTopic { return "a choice for \(question.client.orDash)" }
     if question.topic == "io.picket.ageRange" { return "the age range, for \(question.client.orDash)" }
-    if question.topic == access, let title = question.payload.object?["title"]?.string {
+    if question.isPickets, let title = question.payload.object?["title"]?.string {
       let host = question.domain.flatMap { $0 == title ? nil : " (\($0))" }
       return title + (host ?? "")
     }
@@ -95,7 +94,7 @@ enum QuestionText {
 
   /// Whether it asks for more of a limit or from a schedule.
   private static func isAboutTime(_ question: Daemon.Question) -> Bool {
-    question.topic == access && ["limit", "schedule"].contains(question.payload.object?["kind"]?.string)
+    question.isPickets && ["limit", "schedule"].contains(question.payload.object?["kind"]?.string)
   }
 
   private static func isAuthorization(_ question: Daemon.Question) -> Bool {
@@ -108,7 +107,7 @@ enum QuestionText {
 
   /// Whether what the answer opened has ended.
   private static func isOver(_ question: Daemon.Question, _ inForce: Set<String>?) -> Bool {
-    guard let inForce, !isAboutTime(question), question.topic == access || question.domain != nil,
+    guard let inForce, !isAboutTime(question), question.isPickets || question.domain != nil,
       let choice = question.choices.first(where: { $0.id == question.answer }), choice.isApproval
     else { return false }
     return !inForce.contains(question.id)
@@ -120,7 +119,7 @@ enum QuestionText {
       case "approve": "approved"
       case "decline": "denied"
       case "pick"? where question.topic == Daemon.pickTopic: "chosen"
-      case let choice? where question.topic == access: "approved (\(choice))"
+      case let choice? where question.isPickets: "approved (\(choice))"
       case let choice?: choice
       case nil: question.state.rawValue
       }

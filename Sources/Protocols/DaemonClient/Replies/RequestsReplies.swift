@@ -30,6 +30,9 @@ extension Daemon {
     package let answeredBy: String?
   }
 
+  /// The topic of Picket's own questions of children, which no program can file.
+  package static let accessTopic = "io.picket.access"
+
   package enum QuestionState: String, CaseIterable, Decodable, Sendable { case open, answered, cancelled, expired }
 
   /// A temporary exception.
@@ -164,4 +167,16 @@ extension Daemon {
   }
 
   package enum PressResponse: String, CaseIterable, Decodable, Sendable { case none, close, `defer`, ask }
+}
+
+extension Daemon.Question {
+  /// Whether Picket wrote its words. An app writes those of its own questions, and a child's program may file one in any app's name:
+  /// of these, only what a yes opens can be believed.
+  package var isPickets: Bool { topic == Daemon.accessTopic && client == nil }
+
+  /// What it is about, as people call it.
+  package var subject: String {
+    let opened = domain ?? topic
+    return isPickets ? payload.object?["title"]?.string ?? opened : "\(opened), by \(client ?? "an app")"
+  }
 }

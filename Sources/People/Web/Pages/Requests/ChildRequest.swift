@@ -33,8 +33,6 @@ struct ChildRequest {
 }
 
 extension ChildRequest {
-  private static let access = "io.picket.access"
-
   init(_ question: Daemon.Question) {
     (id, child, asked) = (question.id, question.child, question.answered ?? question.created)
     let payload = question.payload.object
@@ -44,15 +42,15 @@ extension ChildRequest {
     case Daemon.pickTopic:
       let app = question.client ?? "A program"
       (title, picker) = ("a choice for \(app)", app)
-    default: title = payload?["title"]?.string ?? question.domain ?? question.topic
+    default: title = question.subject
     }
-    host = question.domain == title ? nil : question.domain
+    host = question.isPickets && question.domain != title ? question.domain : nil
     why = payload?["why"]?.string
     let isTime = ["limit", "schedule"].contains(payload?["kind"]?.string)
     answers =
-      question.topic == ChildRequest.access
+      question.isPickets
       ? ChildRequest.times(question.choices, isTime ? "Longer today: " : "Open for ")
-      : question.choices.filter { picker == nil || !$0.isApproval }.map(ChildRequest.answer)
+      : question.choices.filter { picker == nil || !$0.isApproval }.map(ChildRequest.appsAnswer)
     guard question.state != .open else { return }
     let choice = question.choices.first { $0.id == question.answer }
     wasYes = choice?.isApproval == true
@@ -87,9 +85,18 @@ extension ChildRequest {
       }
   }
 
-  private static func answer(_ choice: Daemon.Choice) -> Answer {
-    let words = choice.id == "decline" ? "No" : choice.title
-    return Answer(
+  /// An app writes the words of its own choices: whether one is a yes, and for how long, stands beside them.
+  private static func appsAnswer(_ choice: Daemon.Choice) -> Answer {
+    let side = choice.isApproval ? "Yes" : "No"
+    let time = choice.isApproval ? choice.seconds.map { ", for \(Words.amount($0))" } ?? "" : ""
+    let title = choice.title.lowercased() == side.lowercased() ? "" : ": \(choice.title)"
+    return answer(choice, side + time + title)
+  }
+
+  private static func answer(_ choice: Daemon.Choice) -> Answer { answer(choice, choice.title) }
+
+  private static func answer(_ choice: Daemon.Choice, _ words: String) -> Answer {
+    Answer(
       words: words, choice: choice.id, isYes: choice.isApproval, seconds: choice.isApproval ? choice.seconds : nil,
       done: "Answered: \(words.lowercased())")
   }
