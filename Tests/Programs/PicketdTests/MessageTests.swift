@@ -22,7 +22,7 @@ import Testing
     #expect(plain["body"]?.object?["link"] == "https://picket.home:8053/requests")
     let clear = try #require(told["/family"])
     #expect(clear["verified"] == true && clear["body"]?.object?["child"] == "Mia")
-    #expect(clear["body"]?.object?["text"] == "Mia asks for secret.example: “club”")
+    #expect(clear["body"]?.object?["text"] == "Mia asks for secret.example, by an app: “club”")
     let phone = try #require(told["/"])
     #expect(phone["headers"]?.object?["authorization"] == "Bearer tk_test")
     #expect(phone["body"]?.object?["topic"] == "my-topic" && phone["body"]?.object?["title"] == "A child asks")
@@ -58,7 +58,7 @@ import Testing
     _ = try Caller.root.ask(hub.home.socket, ("Filter.Reload", "{}"))
     try hub.listen()
     hub.home.wait("three messages") { Set(hub.texts).count >= 3 }
-    #expect(hub.texts.contains("Mia asks for late.example."))
+    #expect(hub.texts.contains("Mia asks for late.example, by an app."))
     #expect(hub.texts.contains("Mia's limit Games is used up for today."))
     #expect(hub.texts.contains { $0.contains("there is no such key") }, "\(hub.texts)")
     // Each came once.
