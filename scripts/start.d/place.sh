@@ -8,7 +8,7 @@ fill_place() {
   for name in picket-init picketd picket-filter picket-web picket-fetch picket-confine picket-fleet picket-mqtt picket; do
     [ ! -x "$folder/$name" ] || install -m 755 "$folder/$name" "$place/"
   done
-  # Programs that are not as they ship link libraries of the toolchain, which may lie in somebody's home. They look beside
+  # Programs that are not as they ship link libraries of the toolchain, which may lie in a user's home. They look beside
   # themselves as well.
   ldd "$place"/* | awk '$2 == "=>" && $3 ~ "^/" && $3 !~ "^/(usr/)?lib" { print $3 }' | sort -u |
     while read -r name; do install -m 644 "$name" "$place/"; done

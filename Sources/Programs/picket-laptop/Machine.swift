@@ -33,7 +33,7 @@ final class Machine {
 
   private static func call(_ name: String) -> BusMethod { BusMethod(logind, "/org/freedesktop/login1", manager, name) }
 
-  /// Closes the connection with all that waits there: anybody may send to it, and nobody reads that.
+  /// Closes the connection and drops the messages that wait there: any user may send some, and none is read.
   func rest() { connection = nil }
 
   /// Sessions of people. One that ends meanwhile is left out.

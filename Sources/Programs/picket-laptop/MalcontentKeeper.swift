@@ -19,7 +19,7 @@ final class MalcontentKeeper {
   private var answer = Answer.none
   private var retry = Deadline(seconds: 0)
 
-  /// What picketd could not be told is told again. Returns whether guardians have to read something else about it.
+  /// Tells picketd again what it did not take. Returns whether the state that guardians see has changed.
   func keep(_ users: Set<UInt32>, telling tell: ([Daemon.LaptopControls]) -> DaemonError?) -> Bool {
     let before = standing
     if let new = malcontent.read(users) { (reading, answer, retry) = (new, .none, Deadline(seconds: 0)) }

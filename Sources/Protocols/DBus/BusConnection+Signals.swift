@@ -14,7 +14,7 @@ extension BusConnection {
   }
 
   /// Has the bus pass on the signals of an interface, of one object or of all. `service` is a name: what is taken in comes from the
-  /// connection that has it. Anybody may send to this connection alone without being asked, and all of that is dropped unread.
+  /// connection that has it. Any program may send signals to this connection uninvited: they are dropped unread.
   public func watch(_ interface: String, at path: String? = nil, of service: String) throws(BusError) {
     let place = path.map { ",path='\($0)'" } ?? ""
     try match("sender='\(service)',interface='\(interface)'\(place)")

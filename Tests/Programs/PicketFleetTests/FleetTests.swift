@@ -187,7 +187,7 @@ import Wire
     await node.household.flushUsage()
   }
 
-  @Test func `that a limit is used up is told by one machine, and by a machine that is cut off`() async throws {
+  @Test func `one machine tells that a limit is used up, and so does a machine that is cut off`() async throws {
     let mia = try await router.household.addChild("Mia")
     let laptop = try await join("laptop")
     try await laptop.wait("Mia is there") { await $0.children.count == 1 }
@@ -211,12 +211,12 @@ import Wire
     }
     let turns = [await router.household.turn(ofNotice: notice), await laptop.household.turn(ofNotice: notice)]
     #expect(Set(turns) == [.ours, .over])
-    // Nobody answers a machine without picket-fleet, and what it claimed stands once it is back.
+    // A machine without picket-fleet gets no answer, and its claim stands once picket-fleet is back.
     laptop.disconnect()
     let late = try await claim("Games", on: laptop)
     #expect(await laptop.household.turn(ofNotice: late) == .unknown)
     _ = try await claim("Games", on: router)
-    try await router.wait("it is told") { await $0.turn(ofNotice: late) == .ours }
+    try await router.wait("its turn") { await $0.turn(ofNotice: late) == .ours }
     try laptop.connect()
     try await laptop.wait("it is silent") { await $0.turn(ofNotice: late) == .over }
     await laptop.stop()

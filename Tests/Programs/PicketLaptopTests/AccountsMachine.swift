@@ -14,7 +14,7 @@ final class AccountsMachine: @unchecked Sendable {
   private let services = Process()
   var address: String { bus.address }
 
-  /// Without `rules`, polkit lets nobody but root read; without `calls`, the bus lets the user call no AccountsService.
+  /// Without `rules`, polkit lets root alone read; without `calls`, the bus lets the user call no AccountsService.
   init(user: UInt32, rules: Bool = true, calls: Bool = true) throws {
     let name = Account(user)?.name ?? ""
     let policies = try BusDaemon.laptopPolicies(for: name)

@@ -79,7 +79,7 @@ final class DesktopSession: @unchecked Sendable {
     return heard.split(separator: 10).compactMap { (try? JSON(parsing: Array($0)))?.object }.filter { !$0.isEmpty }
   }
 
-  /// A button is pressed, or somebody on the bus says so.
+  /// A button is pressed, or another program on the bus claims that it was.
   func press(_ number: Int, _ word: String, times: Int = 1) {
     orders.fileHandleForWriting.write(Data("\(number) \(word) \(times)\n".utf8))
   }

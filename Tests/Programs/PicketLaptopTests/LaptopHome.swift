@@ -26,7 +26,7 @@ final class LaptopHome: @unchecked Sendable {
   private(set) var server: ControlServer
   private var program = Process()
 
-  /// With the machine's clock and zone, unless told otherwise. A bus takes no user whom the machine does not know.
+  /// With the machine's clock and zone, unless told otherwise. A bus takes only users that the machine knows.
   init(
     user: UInt32 = mia, bus: String? = nil, options: HouseholdOptions = HouseholdOptions(),
     clock: @escaping @Sendable () -> ClockReading = { .now },

@@ -60,7 +60,7 @@ struct MalcontentTests {
     await home.stop()
   }
 
-  @Test func `guardians read why it is not obeyed where polkit lets nobody read it`() async throws {
+  @Test func `guardians read why it is not obeyed where polkit refuses to let it be read`() async throws {
     let machine = try await machine(rules: false)
     defer { machine.stop() }
     let home = try await LaptopHome(user: Self.mia, bus: machine.address)
@@ -70,7 +70,7 @@ struct MalcontentTests {
     await home.stop()
   }
 
-  @Test func `guardians read why it is not obeyed where the bus lets nobody ask AccountsService`() async throws {
+  @Test func `guardians read why it is not obeyed where the bus passes no question on`() async throws {
     let machine = try await machine(calls: false)
     defer { machine.stop() }
     let home = try await LaptopHome(user: Self.mia, bus: machine.address)

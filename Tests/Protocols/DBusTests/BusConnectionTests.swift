@@ -137,7 +137,7 @@ import Testing
     try catchUp(ears)
     #expect(try ears.signals() == [] && ears.signals() == [])
     #expect(try all(ears).isEmpty)
-    // Whoever has the name when it speaks is heard.
+    // A connection counts that has the name while it speaks.
     for number in 1...2 as ClosedRange<Int64> {
       try speak("bus.request_name('org.example.Service'); send('Told', \(number))", on: daemon)
       #expect(try all(ears).map(\.values) == [[.number(number)]])

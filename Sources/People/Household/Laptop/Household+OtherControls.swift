@@ -20,9 +20,9 @@ extension Household {
   /// Of a user at most.
   static let mostOtherApplications = 1_000
 
-  /// Takes over what malcontent has for users of this machine. A child of whom a user is missing stays as it is: what that user may not
-  /// do could not be read. A child who is no user here any more has no such store. Throws what one child was refused for, after all others
-  /// had their turn.
+  /// Takes over what malcontent has for users of this machine. A child stays as it is while one of its users is missing in
+  /// `controls`, since that user's could not be read. A child who is no user here any more has no such store. All children have their
+  /// turn before the first refusal is thrown.
   public func obey(_ controls: [OtherControls]) throws(HouseholdError) {
     let known = Dictionary(controls.map { ($0.user, $0) }) { first, _ in first }
     let users = machineUsersOfChildren

@@ -19,7 +19,7 @@ struct RecentRevisions {
   /// Oldest first.
   private var revisions: [(number: UInt64, numbering: Numbering)] = []
 
-  /// `origins` are those of all stores, in their order.
+  /// `origins` says where each store comes from, in the order of the stores.
   mutating func note(_ publication: Publication, from origins: [Compilation.Origin] = []) {
     if revisions.count == RecentRevisions.most { revisions.removeFirst() }
     let stores = publication.settings.children.flatMap(\.stores).enumerated().map { place, store in

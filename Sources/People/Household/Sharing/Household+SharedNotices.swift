@@ -31,7 +31,8 @@ extension Household {
   /// a node that claims such a one hears then that it came too late.
   static let mostClaims = 1_000
 
-  /// Claims to tell a receiver that a child's limit is used up. A limit that becomes longer and is used up again is told again.
+  /// Claims to tell a receiver that a child's limit is used up. A limit that becomes longer is told once more when it
+  /// is used up again.
   /// `receiver` is the same on all nodes that tell it. `onlyKnown` claims nothing anew.
   public func claimNotice(
     ofLimit limit: String, child name: String, receiver: [UInt8], onlyKnown: Bool = false

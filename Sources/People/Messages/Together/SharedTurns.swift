@@ -1,10 +1,10 @@
-/// That a child's limit is used up, for one receiver: machines of a family count together, and each of them finds it.
+/// A message to one receiver: a child's limit is used up. Each machine of the family finds it, since they count together.
 public struct LimitNotice: Hashable, Sendable {
   public let child: String
   public let limit: String
   /// The same on all machines that tell this receiver.
   public let receiver: [UInt8]
-  /// Whether it stood when this machine began to look: it is told if the machine had begun to, and ended.
+  /// Whether the limit was used up before picketd started. Then the message goes out only where this machine had claimed it.
   public let isOld: Bool
 }
 

@@ -48,7 +48,7 @@ final class BackgroundProgramOwner {
   init(_ program: consuming BackgroundProgram) { self.program = program }
 }
 
-/// The user of picket-fleet, by whom picketd knows it. Where the package is not installed, programs get a table of users that has one.
+/// The user `picket-fleet`, by which picketd knows the program. Where the package is not installed, programs get a table of users with it.
 struct FleetUser: ~Copyable {
   private static let line = "picket-fleet:x:61111:"
   /// Words that start a program which knows the user.

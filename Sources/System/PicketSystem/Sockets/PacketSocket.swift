@@ -55,7 +55,7 @@ public enum PacketSocket: Sendable, CaseIterable {
 
   private var kind: CInt { CInt((self == .frames ? SOCK_DGRAM : SOCK_RAW).rawValue) }
 
-  /// Such a raw socket sends alone. A socket for frames receives those of its protocol, and there is no protocol 0.
+  /// A raw socket of this protocol only sends. A socket for frames receives frames of its protocol, and no frame has protocol 0.
   private var ownProtocol: CInt { self == .frames ? 0 : CInt(IPPROTO_RAW) }
 
   /// What says that packets bring their headers along.

@@ -62,14 +62,14 @@ import Testing
     try await household.obey([controls()])
     #expect(await closed == ["/usr/games/supertux2"])
     #expect(await household.machineUsers.first?.settings == ["application.denyAppInstallation"])
-    // Nobody else writes in its name.
+    // No program writes in its name.
     await #expect(throws: HouseholdError.self) {
       _ = try await household.authorize(mia.id, client: Household.malcontentClient, member: .child, program: "/bin/sh")
     }
     #expect(await household.authorization(mia.id, client: Household.malcontentClient) == .notDetermined)
   }
 
-  @Test func `what could not be read stays, and what is no child's counts for nobody`() async throws {
+  @Test func `settings that could not be read stay, and those of other users count for no child`() async throws {
     try await household.obey([controls("/usr/games/supertux2")])
     try await household.obey([])
     #expect(await closed == ["/usr/games/supertux2"])
@@ -85,7 +85,7 @@ import Testing
     #expect(await household.stores(client: Household.malcontentClient).isEmpty)
   }
 
-  @Test func `a child of whom nothing more can be kept keeps nothing from another one`() async throws {
+  @Test func `a child whose settings are refused does not keep others from getting theirs`() async throws {
     let ben = try await household.addChild("Ben")
     _ = try await household.addDevice(.child(ben.id), user: 1_002)
     await household.fill(mia.id)

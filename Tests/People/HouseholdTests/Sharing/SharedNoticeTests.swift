@@ -6,7 +6,7 @@ import Testing
 
 @testable import Household
 
-/// That a limit is used up is told once, by one of the machines that find it.
+/// One of the machines that find a limit used up tells it, once.
 @Suite struct SharedNoticeTests {
   private let homes: SharedHomes
   private static let receiver = Array("mail anna@example.org".utf8)
@@ -165,8 +165,8 @@ import Testing
     #expect(await turn(0, notice) == .ours)
   }
 
-  /// Machines in contact, in any order, killed now and then: each notice is told by one of them. With cuts no machine tells one twice.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `of machines in any order each notice is told, and once`(
+  /// Machines in contact, in any order, killed now and then: one of them tells each notice. With cuts, no machine tells a notice twice.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `machines in any order tell each notice once`(
     _ seed: UInt64
   ) async throws {
     let homes = try await SharedHomes(3)
