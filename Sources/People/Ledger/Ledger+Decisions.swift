@@ -11,9 +11,7 @@ extension Ledger {
     try counting { (tx, tally) throws(LedgerError) in
       try tx.add(decisions)
       for decision in decisions { tally.add(1, of: decision.child) }
-      let excess = min(tally.total - most, decisions.count + Ledger.step)
-      guard excess > 0, let heaviest = tally.heaviest else { return }
-      tally.add(-(try tx.removeOldest(excess, of: heaviest.child)), of: heaviest.child)
+      try tx.trim(&tally, after: decisions.count, to: most)
     }
   }
 
@@ -44,7 +42,7 @@ extension Ledger {
   }
 
   /// Writes with the tally, which is counted on first use, and again after an error.
-  private func counting<Made>(
+  func counting<Made>(
     _ body: (borrowing Transaction<Writing>, inout Tally) throws(LedgerError) -> Made
   ) throws(LedgerError) -> Made {
     var known = tally
@@ -85,7 +83,14 @@ extension Transaction where Access == Writing {
     }
   }
 
-  fileprivate func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
+  /// Removes what is beyond `most` after some were added.
+  func trim(_ tally: inout Tally, after added: Int, to most: Int) throws(LedgerError) {
+    let excess = min(tally.total - most, added + Ledger.step)
+    guard excess > 0, let heaviest = tally.heaviest else { return }
+    tally.add(-(try removeOldest(excess, of: heaviest.child)), of: heaviest.child)
+  }
+
+  private func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
     // Finds their end first: then they are removed as they are found, without a list.
     let last = try connection.rows(
       "SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT 1 OFFSET :before",
@@ -95,7 +100,7 @@ extension Transaction where Access == Writing {
       "DELETE FROM decisions WHERE child IS :child AND id <= :last", [Value(child), Value(last.first ?? .max)])
   }
 
-  fileprivate func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
+  func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
     let count = try change(text, values)
     // Returns free pages to the disk, a few at a time too.
     if count > 0 { try connection.run("PRAGMA incremental_vacuum(200)") }

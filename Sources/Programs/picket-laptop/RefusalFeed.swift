@@ -25,10 +25,11 @@ struct RefusalFeed: Sendable {
   @_optimize(none)
   private func look() throws(DaemonError) {
     let daemon = try Daemon(socket: socket)
-    var after = try daemon.call(.log(limit: 1, verdict: .block)).after
+    var after = try daemon.call(.log(limit: 1, verdict: .block, here: true)).after
     while true {
       _ = Poll.wait(for: -1, milliseconds: RefusalFeed.pause)
-      let page = try daemon.call(.log(after: after, verdict: .block))
+      // What was refused on the family's other machines does not concern this desktop.
+      let page = try daemon.call(.log(after: after, verdict: .block, here: true))
       after = page.after
       inbox.put(page.entries.map { .refused($0.value) })
     }

@@ -12,12 +12,15 @@ extension FenceTests {
     private static let chat = Site.chat.named("five")
 
     /// One ground for all, since five machines take a while to begin.
-    @Test func `a pause reaches all of them, a limit counts over all, and a cut opens nothing`() throws {
+    @Test func `a pause reaches all of them, a limit counts over all, a cut opens nothing, and a log is together`()
+      throws
+    {
       let ground = try FleetGround()
       defer { ground.stop() }
       try pause(ground)
       try limit(ground)
       try cut(ground)
+      try log(ground)
     }
 
     private func pause(_ ground: FleetGround) throws {
@@ -85,6 +88,30 @@ extension FenceTests {
         #expect(try !ground.device(node).reaches(other, seconds: 2), "\(node.place.name)")
       }
       #expect(try ground.agree { try $0.complains("decided differently") })
+    }
+
+    /// What a laptop stopped stands in the router's log, where a guardian wants that, and nothing from before.
+    private func log(_ ground: FleetGround) throws {
+      let (router, laptop, child) = (ground.router, ground.laptop, FleetGround.child)
+      func lines() throws -> [String] {
+        try router.daemon.picket("log", "--child", child, "--blocked", "--reveal", "--json").split(separator: "\n")
+          .filter { $0.contains("\"machine\":\"\(laptop.place.name)\"") }.map(String.init)
+      }
+      try router.daemon.picket("child", "change", child, "--log", "together")
+      #expect(try ground.agree { try $0.daemon.picket("child", "show", child).contains("together with") })
+      #expect(try lines().isEmpty)
+      // A name that is its own, to be found among all that programs ask for.
+      let stopped = Site.other.named("log")
+      try router.daemon.picket("shield", "add", "--child", child, "--domain", stopped.name)
+      #expect(try ground.agree { try ground.isStopped(stopped, on: $0) })
+      #expect(try !ground.device(laptop).reaches(stopped, seconds: 2))
+      #expect(
+        try eventually {
+          try ground.clock.pass(seconds: 11)
+          return try lines().contains { $0.contains(stopped.name) }
+        })
+      try laptop.daemon.picket("child", "change", child, "--log", "apart")
+      #expect(try eventually { try lines().isEmpty })
     }
 
     /// Lets the clock pass to a minute. What is used from now on is in a reading that began there: one that is longer than a minute

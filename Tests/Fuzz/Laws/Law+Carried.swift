@@ -37,6 +37,8 @@ extension Law {
       #"{"do": "errand", "number": 1, "errand": {"kind": "found", "owner": "a", "family": "00ff", "node": 7}}"#,
       #"{"do": "exchange", "exchange": {"address": "a", "family": "00", "node": 1, "name": "00", "pull": {"after": {"revision": 1, "mark": "00"}, "handedOver": {"revision": 0}, "page": 9, "firstHour": 0, "lastHour": 9}}}"#,
       #"{"tell": "delivery", "node": 1, "after": {"revision": 0}, "delivery": {"isRestored": false, "isPartial": true, "bookmark": {"revision": 4}, "rows": [{"kind": 3, "id": "01", "revision": 2, "body": "0102"}], "minutes": [{"child": "01", "token": "02", "hour": 3, "bits": 7}], "claims": [], "counters": [{"child": "01", "token": "02", "hour": 3, "node": 5, "kind": 1, "amount": 9}]}}"#,
+      #"{"do": "errand", "number": 1, "errand": {"kind": "upkeep", "owner": "a", "family": "00", "logSince": 9}}"#,
+      #"{"tell": "delivery", "node": 1, "after": {"revision": 0}, "delivery": {"isRestored": false, "isPartial": false, "bookmark": {"revision": 4}, "rows": [], "minutes": [], "claims": [], "sheets": [{"node": 2, "number": 5, "hour": 3, "body": "01"}], "sheetsRead": 4}}"#,
       #"{"tell": "handedOver", "node": 1, "mark": "00", "receipt": {"revision": 3, "refused": [{"kind": 3, "id": "01"}], "claimedElsewhere": [], "isRestored": false}}"#,
       #"{"tell": "nodes", "node": 1, "nodes": [{"node": 1, "isKeeper": true, "isRevoked": false, "seen": 7, "body": "00", "state": "01", "behind": 2}]}"#,
       #"{"tell": "failed", "number": 1, "why": "no"}"#, "picket-fleet-1:0001610001620005706f73740001ff",

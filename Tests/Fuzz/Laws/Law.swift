@@ -15,7 +15,7 @@ struct Law: Sendable {
     subordinates,
     groups, words,
     shields, manifest, fetch, desk, zones, days, components, chart, html, web, passkeys, forms, picks, columns, rows,
-    carried,
+    carried, sheet,
     commands, refusals,
   ]
 

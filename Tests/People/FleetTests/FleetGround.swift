@@ -84,6 +84,7 @@ final class FleetGround: @unchecked Sendable {
     let tables: [SQL] = [
       "SELECT r::text FROM picket.rows r ORDER BY 1", "SELECT m::text FROM picket.minutes m ORDER BY 1",
       "SELECT c::text FROM picket.counters c ORDER BY 1", "SELECT c::text FROM picket.claims c ORDER BY 1",
+      "SELECT s::text FROM picket.sheets s ORDER BY 1",
     ]
     return try owner.run(tables.map { Query($0, mostRows: 10_000) }).flatMap(\.rows).map { "\($0)" }
   }
@@ -95,7 +96,7 @@ extension Replica {
     _ connection: PostgresConnection, _ random: inout SeededGenerator, for tables: FleetTables = .latest
   ) throws -> FleetNews {
     let parcel = parcel(ThinSeal(), hour: 498_000, using: &random)
-    return take(try parcel.receipt(connection.run(parcel.queries(for: tables))), of: parcel)
+    return take(try parcel.receipt(connection.run(parcel.queries(for: tables)), for: tables), of: parcel)
   }
 
   mutating func pull(

@@ -46,7 +46,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(
-      .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never, profile: "teens"),
+      .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never, profile: "teens", log: .apart),
       least: .changeChild("Mia")),
     Call(.children()), Call(.showChild("Mia")), Call(.removeChild("Mia")),
     Call(.addProfile(name: "teens")), Call(.profiles()), Call(.showProfile("teens")),
@@ -179,7 +179,8 @@ struct Call: Sendable, CustomTestStringConvertible {
       .log(
         child: "Mia", reveal: true, limit: 10, before: 7, after: 3, device: "tablet", verdict: .block,
         category: "games",
-        via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z"),
+        via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z",
+        here: true),
       least: .log()),
     Call(.counts(child: "Mia", since: "2026-11-21T17:00:00Z", until: "2026-11-22T17:00:00Z"), least: .counts()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),

@@ -23,7 +23,10 @@ extension PretendDaemon.State {
       return household == nil
         ? ["authority": "child", "child": "Mia", "zone": "UTC"] : ["authority": "guardian", "zone": "UTC"]
     case .household(.children):
-      return ["children": .array((household ?? []).map { ["name": .string($0), "created": "", "ages": "ask"] })]
+      return [
+        "children": .array(
+          (household ?? []).map { ["name": .string($0), "created": "", "ages": "ask", "log": "apart"] })
+      ]
     case .household(.ageRange): return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
     case .catalog(.explain): return explanation
     case .activity(let method): return try activityAnswer(method, parameters)

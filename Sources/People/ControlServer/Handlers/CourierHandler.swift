@@ -13,7 +13,10 @@ extension CallRouter {
     let place = await household.fleetPlace
     if let owner = membership.owner(at: place)?.address, await desk.isUpkeepDue() {
       await desk.noteWork()
-      return .errand(FleetDesk.upkeep, .upkeep(owner: owner))
+      return .errand(
+        FleetDesk.upkeep,
+        .upkeep(
+          owner: owner, family: OctetText.octets(membership.family), logSince: Int64(await household.firstKeptHour)))
     }
     let parcel = await desk.isParcelDue() ? await household.parcelToShare() : nil
     let pull = await desk.isPullDue(handingOver: parcel != nil) ? await household.nextPull() : nil

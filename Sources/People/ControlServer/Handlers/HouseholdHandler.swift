@@ -23,7 +23,8 @@ extension CallRouter {
       let child = try await household.changeChild(
         request.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
         level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters),
-        profile: try await followedProfile(parameters))
+        profile: try await followedProfile(parameters),
+        log: parameters.text("log").flatMap { LogSharing(rawValue: $0) }.map { .some($0) })
       return await described(child)
     case .children:
       var children: [JSON] = []

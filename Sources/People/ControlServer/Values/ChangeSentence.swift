@@ -64,7 +64,7 @@ struct ChangeSentence {
     switch method {
     case .addChild: (.children, "added the child \(words["name"])")
     case .changeChild:
-      (.children, "changed \(words.who): \(words.list("name", "birthYear", "level", "ages", "profile"))")
+      (.children, "changed \(words.who): \(words.list("name", "birthYear", "level", "ages", "profile", "log"))")
     case .removeChild: (.children, "removed \(words.who) with everything that belongs to it")
     case .addProfile: (.profiles, "added the profile \(words["name"])")
     case .removeProfile: (.profiles, "removed the profile \(words["profile"]) with everything that it sets")

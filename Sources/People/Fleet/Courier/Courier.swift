@@ -109,7 +109,7 @@ package final class Courier {
   /// nil where a quota is used up: what others handed over is brought all the same.
   private func handOver(_ parcel: Parcel, _ line: Line, at time: Int) throws(PostgresError) -> Parcel.Receipt? {
     do throws(PostgresError) {
-      return try parcel.receipt(line.connection.run(parcel.queries(for: line.tables)))
+      return try parcel.receipt(line.connection.run(parcel.queries(for: line.tables)), for: line.tables)
     } catch  where error.state == FleetSchema.quotaState {
       rested = (time + Courier.quotaPause, error.reason)
       return nil

@@ -21,9 +21,10 @@ enum Errands {
       let register = FleetRegister(owner)
       try register.found(family)
       return try register.admit(node, to: family, isKeeper: true, using: &random).json
-    case .upkeep(let address):
+    case .upkeep(let address, let family, let logSince):
       let owner = try connect(address)
       try prepare(owner, at: time)
+      if let family { try FleetSchema.forgetSheets(of: family, before: logSince, on: owner) }
       try FleetInvitations.endThoseOver(on: owner)
       try FleetRegister(owner).orderReading()
       return [:]

@@ -14,6 +14,7 @@ extension Pull.Delivery {
       case .minutes: try takeMinutes(&row)
       case .counters: try takeCounter(&row)
       case .claims: try takeClaim(&row)
+      case .sheets: try takeSheet(&row)
       }
     }
   }
@@ -48,5 +49,13 @@ extension Pull.Delivery {
       throw Pull.fault("a claim cannot be true")
     }
     claims.append((key, node))
+  }
+
+  private mutating func takeSheet(_ row: inout RowReader) throws(PostgresError) {
+    let (node, number, hour, body) = (try row.integer(), try row.integer(), try row.integer(), try row.bytes())
+    guard let node = NodeID(node), let sheet = LogSheet(node: node, number: number, hour: hour, body: body) else {
+      throw Pull.fault("a sheet of a log cannot be true")
+    }
+    sheets.append(sheet)
   }
 }

@@ -6,10 +6,10 @@ extension Parcel {
   /// One statement for all pieces of a kind, and none for a kind without any: with one for each piece the server took fifteen times
   /// as long. Prepared statements would be as fast, but poolers lose them.
   public func queries(for tables: FleetTables = .latest) -> [Query] {
-    let flags = ParcelPart.allCases.map { PostgresValue.flag(has($0)) }
+    let flags = tables.parts.map { PostgresValue.flag(has($0)) }
     var queries = [
       tables.haveCursors
-        ? Query(Statements.advanceParts, flags, mostRows: 1) : Query(Statements.advance, mostRows: 1),
+        ? Query(Statements.advance(tables.parts), flags, mostRows: 1) : Query(Statements.advance, mostRows: 1),
       Query(Statements.commit, [.bytes(mark), .integer(hour)]),
       Query(Statements.mark, [.integer(handedOver.revision)], mostRows: 1),
     ]
@@ -40,6 +40,14 @@ extension Parcel {
         Query(
           Statements.claims, [.manyBytes(claims.map(\.id)), .integers(claims.map(\.hour))], mostRows: claims.count))
     }
+    if has(.sheets), tables.parts.contains(.sheets) {
+      queries.append(
+        Query(
+          Statements.sheets,
+          [
+            .integers(sheets.map(\.number)), .integers(sheets.map(\.hour)), .manyBytes(sheets.map(\.body)),
+          ]))
+    }
     return queries
   }
 
@@ -53,8 +61,11 @@ extension Parcel {
     [.manyBytes(keys.map(\.child)), .manyBytes(keys.map(\.token)), .integers(keys.map(\.hour))]
   }
 
-  public func receipt(_ answers: [QueryAnswer]) throws(PostgresError) -> Receipt {
-    guard answers.count == 3 + ParcelPart.allCases.count(where: has) else {
+  public func receipt(
+    _ answers: [QueryAnswer], for tables: FleetTables = .latest
+  ) throws(PostgresError) -> Receipt {
+    let parts = tables.parts.filter(has)
+    guard answers.count == 3 + parts.count else {
       throw PostgresError(.unintelligible, "hand over to the fleet", reason: "there are \(answers.count) answers")
     }
     guard let values = answers[0].rows.first else { throw Statements.revoked }
@@ -67,8 +78,8 @@ extension Parcel {
     }
     return Receipt(
       revision: revision, refused: try refused(rows.isEmpty ? [] : answers[3].rows),
-      claimedElsewhere: try claimedElsewhere(claims.isEmpty ? [] : answers[answers.count - 1].rows),
-      isRestored: !handedOver.agrees(with: shown))
+      claimedElsewhere: try claimedElsewhere(parts.firstIndex(of: .claims).map { answers[3 + $0].rows } ?? []),
+      isRestored: !handedOver.agrees(with: shown), takesSheets: parts.contains(.sheets))
   }
 
   /// The rows that were not written.
@@ -95,7 +106,18 @@ extension Parcel {
 
 /// A kind of piece that nodes hand over, with a table of its own.
 enum ParcelPart: CaseIterable {
-  case rows, minutes, counters, claims
+  case rows, minutes, counters, claims, sheets
+
+  /// The column of a family's row that has its cursor.
+  var cursor: SQL {
+    switch self {
+    case .rows: "rows_cursor"
+    case .minutes: "minutes_cursor"
+    case .counters: "counters_cursor"
+    case .claims: "claims_cursor"
+    case .sheets: "sheets_cursor"
+    }
+  }
 }
 
 extension Parcel {
@@ -106,6 +128,7 @@ extension Parcel {
     case .minutes: !minutes.isEmpty
     case .counters: !counters.isEmpty
     case .claims: !claims.isEmpty
+    case .sheets: !sheets.isEmpty
     }
   }
 }

@@ -16,7 +16,7 @@ extension Pull {
 
   func lookQuery(_ tables: FleetTables) -> Query {
     Query(
-      tables.haveCursors ? Statements.cursors : Statements.cursor,
+      tables.haveCursors ? Statements.cursors(tables.parts) : Statements.cursor,
       [.integer(bookmark.revision), .integer(handedOver.revision)], mostRows: 1)
   }
 
@@ -26,17 +26,19 @@ extension Pull {
     let cursor = try row.integer()
     func mark() throws(PostgresError) -> [UInt8]? { row.isNull() ? nil : try row.bytes() }
     let (newest, known, mine) = (try mark(), try mark(), try mark())
-    var news = cursor == bookmark.revision ? [] : ParcelPart.allCases
-    if tables.haveCursors {
-      let isNoted = try row.integer() >= cursor
-      for part in ParcelPart.allCases {
-        let last = try row.integer()
-        if isNoted, last <= bookmark.revision { news.removeAll { $0 == part } }
-      }
+    var news: [ParcelPart] = []
+    let isNoted = tables.haveCursors ? try row.integer() >= cursor : false
+    for part in tables.parts {
+      let last = tables.haveCursors ? try row.integer() : cursor
+      guard let read = read(part) else { continue }
+      if cursor > read, !isNoted || last > read { news.append(part) }
     }
     return Look(
       cursor: cursor, newest: newest, known: known,
       isRestored: !bookmark.agrees(with: known) || !handedOver.agrees(with: mine) || cursor < bookmark.revision,
       news: news)
   }
+
+  /// The revision up to which it has pieces of a kind; nil where it wants none.
+  func read(_ part: ParcelPart) -> Int64? { part == .sheets ? sheets : bookmark.revision }
 }

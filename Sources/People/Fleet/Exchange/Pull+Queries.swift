@@ -2,6 +2,9 @@ public import Postgres
 public import Replication
 
 extension Pull {
+  /// Sheets that are read at once: 3 MB at most.
+  private static let sheetPage = 50
+
   /// What is new: what a look finds, and then what there is more.
   public func delivery(
     over connection: PostgresConnection, _ tables: FleetTables = .latest
@@ -19,6 +22,11 @@ extension Pull {
     case .minutes: Query(Statements.minutesAfter, months, mostRows: page)
     case .counters: Query(Statements.countersAfter, months, mostRows: page)
     case .claims: Query(Statements.claimsAfter, place, mostRows: page)
+    case .sheets:
+      Query(
+        Statements.sheetsAfter,
+        [.integer(sheets ?? 0), .integer(Int64(Pull.sheetPage)), .integer(hours.lowerBound)],
+        mostRows: Pull.sheetPage)
     }
   }
 
@@ -28,7 +36,11 @@ extension Pull {
     delivery.isRestored = look.isRestored
     if look.isRestored { return delivery }
     guard answers.count == look.news.count else { throw Pull.fault("there are \(answers.count) answers") }
-    let end = try end(answers) ?? look.cursor
+    let pieces = zip(look.news, answers)
+    var end = look.cursor
+    for (part, answer) in pieces where part != .sheets {
+      end = min(end, try lastWhole(answer, after: bookmark.revision) ?? end)
+    }
     if end < look.cursor {
       guard end > bookmark.revision else { throw Pull.fault("one revision has more than \(page) rows", .busy) }
       delivery.bookmark = Bookmark(revision: end, mark: nil)
@@ -39,26 +51,42 @@ extension Pull {
     }
     // What was written since the look, or lies behind the page, comes again: a node knows of the database exactly what lies
     // before its bookmark, or it would not notice that a part of it is gone.
-    for (part, answer) in zip(look.news, answers) {
+    for (part, answer) in pieces where part != .sheets {
       try delivery.take(part, answer, upTo: delivery.bookmark.revision)
     }
+    try takeSheets(look, pieces.first { $0.0 == .sheets }?.1, &delivery)
     return delivery
   }
 
   /// The last revision of which nothing is missing; nil where nothing is missing at all.
-  private func end(_ answers: [QueryAnswer]) throws(PostgresError) -> Int64? {
-    var end: Int64?
-    for answer in answers {
-      var last = bookmark.revision
-      for values in answer.rows {
-        var row = RowReader(values)
-        let revision = try row.integer()
-        guard revision >= last, revision > bookmark.revision else { throw Pull.fault("its rows are out of order") }
-        last = revision
-      }
-      if answer.rows.count >= page { end = min(end ?? .max, last - 1) }
+  private func lastWhole(_ answer: QueryAnswer, after read: Int64) throws(PostgresError) -> Int64? {
+    let last = try lastRevision(answer, after: read)
+    return answer.rows.count >= page ? last - 1 : nil
+  }
+
+  /// The revision of its last piece.
+  private func lastRevision(_ answer: QueryAnswer, after read: Int64) throws(PostgresError) -> Int64 {
+    var last = read
+    for values in answer.rows {
+      var row = RowReader(values)
+      let revision = try row.integer()
+      guard revision >= last, revision > read else { throw Pull.fault("its rows are out of order") }
+      last = revision
     }
-    return end
+    return last
+  }
+
+  /// Sheets are read up to a revision of their own: a guardian may want logs together long after they began.
+  private func takeSheets(_ look: Look, _ answer: QueryAnswer?, _ delivery: inout Delivery) throws(PostgresError) {
+    guard let read = sheets else { return }
+    var end = look.cursor
+    if let answer {
+      let last = try lastRevision(answer, after: read)
+      // A machine hands one sheet over at a time: of a revision that has a page of them, the rest is no Picket's.
+      if answer.rows.count >= Pull.sheetPage { end = min(end, last - 1 > read ? last - 1 : last) }
+      try delivery.take(.sheets, answer, upTo: end)
+    }
+    delivery.sheetsRead = end
   }
 
   static func fault(_ reason: String, _ kind: PostgresError.Kind = .unintelligible) -> PostgresError {

@@ -8,16 +8,17 @@ enum Statements {
     UPDATE picket.families SET cursor = cursor + 1 WHERE family = (SELECT family FROM picket.mine) RETURNING cursor
     """
 
-  /// The same, with the cursors of kinds of pieces, in the order of `ParcelPart`. Where a Picket that does not know them wrote before,
-  /// each of them goes as far.
-  static let advanceParts: SQL = """
-    UPDATE picket.families SET cursor = cursor + 1, noted_cursor = cursor + 1,
-      rows_cursor = CASE WHEN $1 OR noted_cursor < cursor THEN cursor + 1 ELSE rows_cursor END,
-      minutes_cursor = CASE WHEN $2 OR noted_cursor < cursor THEN cursor + 1 ELSE minutes_cursor END,
-      counters_cursor = CASE WHEN $3 OR noted_cursor < cursor THEN cursor + 1 ELSE counters_cursor END,
-      claims_cursor = CASE WHEN $4 OR noted_cursor < cursor THEN cursor + 1 ELSE claims_cursor END
-    WHERE family = (SELECT family FROM picket.mine) RETURNING cursor
-    """
+  /// The same, with the cursors of these kinds of pieces. Where a Picket that does not know them wrote before, each of them goes as
+  /// far.
+  static func advance(_ parts: [ParcelPart]) -> SQL {
+    let settings = parts.enumerated().map { place, part -> SQL in
+      "\(part.cursor) = CASE WHEN $\(place + 1) OR noted_cursor < cursor THEN cursor + 1 ELSE \(part.cursor) END"
+    }
+    return """
+      UPDATE picket.families SET cursor = cursor + 1, noted_cursor = cursor + 1, \(settings)
+      WHERE family = (SELECT family FROM picket.mine) RETURNING cursor
+      """
+  }
 
   static let commit: SQL = """
     INSERT INTO picket.commits (family, revision, mark, node, hour)
@@ -69,6 +70,15 @@ enum Statements {
     RETURNING claim
     """
 
+  /// What a machine hands over once more may have more lines than before.
+  static let sheets: SQL = """
+    INSERT INTO picket.sheets (family, number, hour, body, node, revision)
+    SELECT f.family, u.number, u.hour, u.body, m.node, f.cursor
+    FROM unnest($1, $2, $3) AS u (number, hour, body), picket.mine m JOIN picket.families f ON f.family = m.family
+    ON CONFLICT (family, node, number) DO UPDATE
+      SET hour = excluded.hour, body = excluded.body, revision = excluded.revision
+    """
+
   /// Where the family is, and what it shows of that revision and of two others.
   static let cursor: SQL = """
     SELECT f.cursor, n.mark, c.mark, p.mark FROM picket.families f
@@ -78,16 +88,17 @@ enum Statements {
     WHERE f.family = (SELECT family FROM picket.mine)
     """
 
-  /// The same, and up to where there is something of each kind, in the order of `ParcelPart`.
-  static let cursors: SQL = """
-    SELECT f.cursor, n.mark, c.mark, p.mark,
-      f.noted_cursor, f.rows_cursor, f.minutes_cursor, f.counters_cursor, f.claims_cursor
+  /// The same, and up to where there is something of each of these kinds.
+  static func cursors(_ parts: [ParcelPart]) -> SQL {
+    """
+    SELECT f.cursor, n.mark, c.mark, p.mark, f.noted_cursor, \(parts.map { part -> SQL in "f.\(part.cursor)" })
     FROM picket.families f
     LEFT JOIN picket.commits n ON n.family = f.family AND n.revision = f.cursor
     LEFT JOIN picket.commits c ON c.family = f.family AND c.revision = $1
     LEFT JOIN picket.commits p ON p.family = f.family AND p.revision = $2
     WHERE f.family = (SELECT family FROM picket.mine)
     """
+  }
 
   static let rowsAfter: SQL = """
     SELECT revision, kind, id, body FROM picket.rows
@@ -111,6 +122,13 @@ enum Statements {
   static let claimsAfter: SQL = """
     SELECT revision, claim, hour, node FROM picket.claims
     WHERE family = (SELECT family FROM picket.mine) AND revision > $1 ORDER BY revision LIMIT $2
+    """
+
+  static let sheetsAfter: SQL = """
+    SELECT revision, node, number, hour, body FROM picket.sheets
+    WHERE family = (SELECT family FROM picket.mine) AND node <> (SELECT node FROM picket.mine)
+      AND revision > $1 AND hour >= $3
+    ORDER BY revision LIMIT $2
     """
 
   static let revoked = PostgresError(

@@ -115,11 +115,11 @@ extension FleetSchema {
     oldest: 1,
     statements: ["rows", "claims"].compactMap { SQLName($0) }.map {
       "ALTER TABLE picket.\($0) DROP CONSTRAINT IF EXISTS \($0)_family_fkey"
-    } + endings(after: PostgresLimits().answer))
+    } + endings(of: ["rows", "minutes", "counters", "claims", "commits"], after: PostgresLimits().answer))
 
   /// Ends statements of nodes that write for longer than any node waits for an answer.
-  static func endings(after seconds: Int) -> [SQL] {
-    metered.compactMap { SQLName($0) }.flatMap { table -> [SQL] in
+  static func endings(of tables: [String], after seconds: Int) -> [SQL] {
+    tables.compactMap { SQLName($0) }.flatMap { table -> [SQL] in
       let check: SQL = "CHECK (clock_timestamp() <= statement_timestamp() + interval '\(seconds) seconds')"
       return [
         "CREATE POLICY \(table)_added_in_time ON picket.\(table) AS RESTRICTIVE FOR INSERT TO picket_node WITH \(check)",

@@ -7,13 +7,20 @@ extension FleetSchema {
 
   private static func ownAlone(_ text: String) -> [SQL] {
     guard let table = SQLName(text) else { return [] }
-    let own: SQL = "family = (SELECT family FROM picket.mine) AND node = (SELECT node FROM picket.mine)"
     return [
       "DROP POLICY \(table)_own ON picket.\(table)",
       """
       CREATE POLICY \(table)_seen ON picket.\(table) FOR SELECT TO picket_node
         USING (family = (SELECT family FROM picket.mine))
       """,
+    ] + writing(text)
+  }
+
+  /// Who may write a table: each node rows of its own.
+  static func writing(_ text: String) -> [SQL] {
+    guard let table = SQLName(text) else { return [] }
+    let own: SQL = "family = (SELECT family FROM picket.mine) AND node = (SELECT node FROM picket.mine)"
+    return [
       "CREATE POLICY \(table)_added ON picket.\(table) FOR INSERT TO picket_node WITH CHECK (\(own))",
       "CREATE POLICY \(table)_changed ON picket.\(table) FOR UPDATE TO picket_node USING (\(own)) WITH CHECK (\(own))",
     ]

@@ -32,7 +32,7 @@ extension FleetSchema {
   static let quotaState = "PKQ01"
 
   /// The tables that machines write pieces to.
-  static let metered = ["rows", "minutes", "counters", "claims", "commits"]
+  static let metered = ["rows", "minutes", "counters", "claims", "commits", "sheets"]
 
   /// Has the database count what machines write, once for each statement: to count each row in a guard took longer than to write it. A
   /// machine whose quota is used up is refused before anything is written. These are triggers in the language that every PostgreSQL has. A

@@ -8,7 +8,7 @@ public enum FleetSchema {
   public static let latest = steps.count
   static let needed = 1
 
-  static let steps = [version1, version2, version3, version4, version5, version6, version7, version8]
+  static let steps = [version1, version2, version3, version4, version5, version6, version7, version8, version9]
 
   /// A step from a version to the next. One that was released is never changed.
   struct Step {
@@ -101,4 +101,6 @@ public struct FleetTables: Hashable, Sendable {
   var haveStates: Bool { version >= 4 }
   /// Whether machines may follow, and many come by one code.
   var haveFollowers: Bool { version >= 5 }
+  /// The kinds of pieces that there is a cursor for, where there are any.
+  var parts: [ParcelPart] { version >= 9 ? ParcelPart.allCases : ParcelPart.allCases.filter { $0 != .sheets } }
 }

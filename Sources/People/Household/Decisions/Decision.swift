@@ -1,5 +1,6 @@
 public import FamilyTokens
 internal import Ledger
+public import Replication
 
 /// A decision about something that a device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
@@ -21,6 +22,8 @@ public struct Decision: Hashable, Sendable {
   /// How often it was decided, and when for the last time: a browser asks for several things at once.
   public let count: Int
   public let last: Int
+  /// The other machine of the family that decided it; nil for this one.
+  public let node: NodeID?
 }
 
 extension Decision {
@@ -29,6 +32,7 @@ extension Decision {
       number: row.id, time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
       application: row.application.map { Token(octets: $0) },
       categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
-      reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time)
+      reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time,
+      node: row.node.flatMap { NodeID(Int64($0)) })
   }
 }

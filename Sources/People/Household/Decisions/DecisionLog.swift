@@ -9,23 +9,29 @@ struct DecisionLog {
   private static let batch = 2_000
   /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: beyond this, the
   /// oldest rows of the child with the most rows are removed, see `Ledger.record`.
-  private static let mostKept = 200_000
+  static let mostKept = 200_000
 
   private let ledger: Ledger
   private var pending: [DecisionRow] = []
   /// Children who are gone, and about whom there still are rows.
   private(set) var removedChildren: [Int]
+  /// Children of whom there still are lines of other machines, and whose log is apart again.
+  private var apartChildren: [Int]
   /// Whether there may be rows that are too old.
   private var mayBeOutdated = false
 
   init(_ ledger: Ledger) throws(LedgerError) {
     self.ledger = ledger
-    removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+    (removedChildren, apartChildren) = try DecisionLog.leftovers(in: ledger)
+  }
+
+  private static func leftovers(in ledger: Ledger) throws(LedgerError) -> (removed: [Int], apart: [Int]) {
+    try ledger.read { (tx) throws(LedgerError) in (try tx.goneChildren(), try tx.childrenApart()) }
   }
 
   /// Looks anew who is gone, in a ledger that was put in the place of another.
   mutating func reload() throws(LedgerError) {
-    removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+    (removedChildren, apartChildren) = try DecisionLog.leftovers(in: ledger)
   }
 
   /// Whether the rows that wait should be written down at once.
@@ -52,13 +58,19 @@ struct DecisionLog {
     removedChildren.append(child)
   }
 
+  /// Forgets what other machines told of a child. Until it is gone it is not shown.
+  mutating func removeElsewhere(of child: Int) { apartChildren.append(child) }
+
   /// Has the next steps look for rows that are too old.
   mutating func lookForOutdated() { mayBeOutdated = true }
 
-  /// Forgets some rows of children who are gone, or else some that are older than `time`.
+  /// Forgets some rows of children who are gone, or of other machines' that are not wanted any more, or else some that are older than `time`.
   mutating func forgetStep(before time: Int) throws(LedgerError) {
     if let child = removedChildren.first {
       if try ledger.forget(child: child) < Ledger.step { removedChildren.removeFirst() }
+      mayBeOutdated = true
+    } else if let child = apartChildren.first {
+      if try ledger.forgetElsewhere(of: child) < Ledger.step { apartChildren.removeFirst() }
       mayBeOutdated = true
     } else if mayBeOutdated {
       mayBeOutdated = try ledger.forget(before: time) == Ledger.step

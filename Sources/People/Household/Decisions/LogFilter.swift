@@ -16,14 +16,18 @@ public struct LogFilter: Sendable {
   /// In seconds since 1970: made at this time or later, and made before that time.
   public var since: Int?
   public var until: Int?
+  /// Whether what other machines decided is left out.
+  public var isHereOnly = false
 
   public init(child: Int? = nil) { self.child = child }
 
   /// What rows say in clear text. Names and applications are tokens there.
   var query: DecisionQuery {
-    DecisionQuery(
+    var query = DecisionQuery(
       child: child, device: device.map { Int($0) }, verdict: verdict?.rawValue, via: via?.rawValue, category: category,
       since: since, until: until)
+    query.isHereOnly = isHereOnly
+    return query
   }
 }
 

@@ -12,6 +12,10 @@ public struct Child: Hashable, Sendable, Identifiable {
   public var ages: AgeSharing
   /// The number of the profile that it follows.
   public var profile: Int?
+  /// Whether the family's machines have its log together; nil where no guardian said, which is apart.
+  public var log: LogSharing?
+  /// The last line that was written down here before its log was together with others; nil while it is not.
+  var logFrom: Int?
 
   public init(
     id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int, ages: AgeSharing = .always,

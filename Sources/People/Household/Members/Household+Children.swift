@@ -55,11 +55,11 @@ extension Household {
     return child
   }
 
-  /// Changes what is given; a level, a birth year or a profile of `.some(nil)` is removed. A new rule for telling the age replaces
+  /// Changes what is given; a level, a birth year, a profile or a log of `.some(nil)` is removed. A new rule for telling the age replaces
   /// what guardians decided for single clients.
   public func changeChild(
     _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil, ages: AgeSharing? = nil,
-    profile: Int?? = nil
+    profile: Int?? = nil, log: LogSharing?? = nil
   ) throws(HouseholdError) -> Child {
     var child = try child(id)
     if let name {
@@ -72,6 +72,11 @@ extension Household {
     }
     if let level { child.level = level }
     if let profile { child.profile = profile }
+    if let log {
+      child.log = log
+      child.logFrom = log == .together ? child.logFrom : nil
+      if log == .together, child.logFrom == nil { child.logFrom = try beginningOfSharedLog() }
+    }
     var memories = state.ages
     if let ages {
       child.ages = ages
@@ -83,8 +88,10 @@ extension Household {
       try tx.put(row)
       for row in changed { try tx.put(row) }
     }
+    let isApart = child.logFrom == nil && state.children[id]?.logFrom != nil
     state.children[id] = child
     state.ages = memories
+    if isApart { decisionLog.removeElsewhere(of: id) }
     republish()
     return child
   }

@@ -16,11 +16,13 @@ extension Household {
   /// What is to be handed over; nil where nothing is.
   public func parcelToShare() -> Parcel? {
     captureShared()
-    guard let sharing, sharing.replica.unsent > 0, !sharing.replica.isSetBack, loss == nil else { return nil }
+    guard sharing?.replica.isSetBack == false, loss == nil else { return nil }
+    let sheet = sheetToShare()
+    guard let sharing, sharing.replica.unsent > 0 || sheet != nil else { return nil }
     var random = SystemRandomNumberGenerator()
     let parcel = sharing.replica.parcel(
       sharing.seal, most: 500, bytes: Household.parcelBytes, hour: Int64(steadySeconds(at: now) / 3_600),
-      using: &random)
+      sheets: sheet.map { [$0] } ?? [], using: &random)
     if parcel.isEmpty { return nil }
     self.sharing?.parcel = parcel
     return parcel
@@ -36,7 +38,7 @@ extension Household {
     }
     let hour = Int64(steadySeconds(at: now) / 3_600)
     let oldest = hour - Int64(24 * max(Household.fewestDays, options.retention))
-    return sharing?.replica.pull(page: Household.page, hours: max(0, oldest)...hour + 1)
+    return sharing?.replica.pull(page: Household.page, hours: max(0, oldest)...hour + 1, sheets: sheetsToRead)
   }
 
   /// The database has a parcel. What is said of another one than that under way comes too late, and is handed over again.
@@ -46,7 +48,11 @@ extension Household {
     try changeSharing { sharing in
       let news = sharing.replica.take(receipt, of: parcel)
       (sharing.parcel, sharing.exchange.quota) = (nil, nil)
-      if news.isRestored { sharing.exchange.restored = time }
+      if receipt.takesSheets { sharing.log.noteSent() }
+      if news.isRestored {
+        sharing.exchange.restored = time
+        sharing.log = SharedLog()
+      }
     }
   }
 
@@ -64,7 +70,10 @@ extension Household {
       sharing.exchange.last = moment.wallSeconds
       // One that takes nothing may still be read.
       if sharing.parcel == nil || sharing.exchange.quota != nil { sharing.exchange.trouble = nil }
-      if news.isRestored { sharing.exchange.restored = moment.wallSeconds }
+      if news.isRestored {
+        sharing.exchange.restored = moment.wallSeconds
+        sharing.log = SharedLog()
+      }
       // These are settled by more than what rows of their kinds have in common.
       let plain = delivery.rows.map(\.key).filter { [.member, .device, .question, .earning].contains($0.kind) }
       for key in news.rows + plain where sharing.replica.state(of: key) != nil && key.kind != .dispute {
@@ -81,6 +90,7 @@ extension Household {
     applyShared()
     // After the rows: the children may have come with them.
     absorbBytes(delivery.counters)
+    absorb(delivery.sheets, upTo: delivery.sheetsRead)
     for (key, refusal) in sharing?.refusals ?? [:] where refused?[key] != refusal {
       complain("a decision of another node is not in force here: \(refusal)")
     }

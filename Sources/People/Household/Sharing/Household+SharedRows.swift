@@ -136,11 +136,12 @@ extension Household {
     let name = child.name == wanted.name ? nil : freeName(wanted.name, except: child.id)
     let isSame =
       (name == nil || name == child.name) && child.birthYear == wanted.birthYear && child.level == wanted.level
-      && child.ages == wanted.ages && child.profile == profile
+      && child.ages == wanted.ages && child.profile == profile && child.log == wanted.log
     if !isSame {
       _ = try changeChild(
         child.id, name: name == child.name ? nil : name, birthYear: .some(wanted.birthYear),
-        level: .some(wanted.level), ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile))
+        level: .some(wanted.level), ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile),
+        log: .some(wanted.log))
     }
     if let owner = wanted.profile, followed == nil, !isRemoved(.profile, owner) {
       throw .unavailable("the profile that \(wanted.name) follows is not known here yet")

@@ -19,6 +19,7 @@ extension Household {
       throw .invalid("family", "this household has not the key of that family")
     }
     guard let row = membership.row(sealer) else { throw .invalid("address", "it is too long") }
+    try endSharedLogs()
     var fresh = Sharing(membership, seal)
     try write { (tx) throws(LedgerError) in
       try tx.removeAllShared()
@@ -38,6 +39,7 @@ extension Household {
   /// Ends that. The household keeps what it has.
   public func endSharing() throws(HouseholdError) {
     guard sharing != nil else { throw .conflict("this machine is no node of a fleet") }
+    try endSharedLogs()
     try write { (tx) throws(LedgerError) in
       try tx.removeAllShared()
       try tx.remove(secret: SecretKey.fleet)

@@ -47,6 +47,7 @@ struct Sharing {
   var exchange = ExchangeNotes()
   /// What was handed to the courier and is not confirmed.
   var parcel: Parcel?
+  var log = SharedLog()
 
   init(_ membership: Membership, _ seal: FamilyRowSeal) {
     (self.membership, self.seal, replica) = (membership, seal, Replica(node: membership.node))

@@ -43,6 +43,8 @@ extension Household {
     passcodeGeneration += 1
     needsRewrite = false
     try reload()
+    // Lines that other machines told belong to a fleet, and this is no node of one now.
+    if sharing == nil { try endSharedLogs() }
     do throws(LedgerError) { try restore(over: nodes) } catch { throw HouseholdError(error) }
     var guardians = state.guardians
     guardians.takePasscodes(of: present)

@@ -34,6 +34,8 @@ extension Sharing {
     replica = Replica(
       node: membership.node, bookmark: bookmark, handedOver: handedOver, isSetBack: places?["isSetBack"]?.bool ?? false,
       rows: rows, minutes: minutes, claims: claims)
+    log.sent = places?["logSent"]?.integer ?? 0
+    log.read = places?["logRead"]?.int ?? 0
     replica.scope = membership.scope
     try remember(tx.sharedGrants())
     knownNodes = try KnownNodes(tx.secret(SecretKey.fleetNodes))
@@ -56,7 +58,7 @@ extension Sharing {
   private var bookmarks: SecretRow {
     let places: JSON.Object = [
       "read": .object(replica.bookmark.json), "handedOver": .object(replica.handedOver.json),
-      "isSetBack": .bool(replica.isSetBack),
+      "isSetBack": .bool(replica.isSetBack), "logSent": .int(log.sent), "logRead": .int(log.read),
     ]
     return SecretRow(SecretKey.fleetBookmarks, JSON.object(places).text)
   }
@@ -89,7 +91,7 @@ extension Sharing {
     if before?.knownNodes != knownNodes { try tx.put(knownNodes.row) }
     if before.map({ hasOtherClaims(than: $0) }) ?? true { try tx.put(claims) }
     if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver
-      || before?.replica.isSetBack != replica.isSetBack
+      || before?.replica.isSetBack != replica.isSetBack || before?.log.sent != log.sent || before?.log.read != log.read
     {
       try tx.put(bookmarks)
     }

@@ -9,6 +9,8 @@ public struct DecisionQuery: Hashable, Sendable {
   /// In seconds since 1970: made at this time or later, and made before that time.
   public var since: Int?
   public var until: Int?
+  /// Whether those that other machines told are left out.
+  public var isHereOnly = false
 
   public init(
     child: Int? = nil, device: Int? = nil, verdict: String? = nil, via: String? = nil, category: String? = nil,
@@ -38,12 +40,13 @@ extension Transaction {
         AND (:since IS NULL OR coalesce(last, time) >= :since) AND (:until IS NULL OR time < :until)
         AND (:category IS NULL OR
           (instr(categories, :category) > 0 AND instr(' ' || categories || ' ', ' ' || :category || ' ') > 0))
+        AND (node IS NULL OR :here = 0 AND child IN (SELECT id FROM children WHERE logFrom IS NOT NULL))
       ORDER BY id DESC LIMIT :limit
       """,
       [
         Value(numbers.lowerBound), Value(numbers.upperBound), Value(query.child), Value(query.device),
         Value(query.verdict), Value(query.via), Value(query.since), Value(query.until), Value(query.category),
-        Value(limit),
+        Value(query.isHereOnly), Value(limit),
       ])
   }
 

@@ -20,11 +20,14 @@ public struct DecisionRow: Hashable, Sendable {
   public var count: Int
   /// When it was made last; nil where that is `time`.
   public var last: Int?
+  /// The other machine of the family that told it, and its number there; nil for this machine's own.
+  public var node: Int?
+  public var origin: Int?
 
   public init(
     id: Int = 0, time: Int, child: Int? = nil, device: Int? = nil, token: [UInt8]? = nil,
     application: [UInt8]? = nil, categories: String = "", via: String, verdict: String, reason: String,
-    store: String? = nil, count: Int = 1, last: Int? = nil
+    store: String? = nil, count: Int = 1, last: Int? = nil, node: Int? = nil, origin: Int? = nil
   ) {
     self.id = id
     self.time = time
@@ -39,6 +42,7 @@ public struct DecisionRow: Hashable, Sendable {
     self.store = store
     self.count = count
     self.last = last
+    (self.node, self.origin) = (node, origin)
   }
 }
 
@@ -58,27 +62,28 @@ extension DecisionRow: LedgerRow {
     store = try columns.text()
     count = try columns.integer()
     last = try columns.integer()
+    (node, origin) = (try columns.integer(), try columns.integer())
   }
 }
 
 extension Transaction {
-  /// Names in a child's newest `depth` decisions with this verdict, except those by `via`: each once, the newest first.
+  /// Names in a child's newest `depth` decisions on this machine with this verdict, except those by `via`: each once, the newest first.
   public func names(
     of child: Int, verdict: String, notBy via: String, depth: Int, limit: Int
   ) throws(LedgerError) -> [[UInt8]] {
     let rows: [TokenAlone] = try rows(
       """
-      SELECT token FROM (SELECT * FROM decisions WHERE child = :child ORDER BY id DESC LIMIT :depth)
+      SELECT token FROM (SELECT * FROM decisions WHERE child = :child AND node IS NULL ORDER BY id DESC LIMIT :depth)
       WHERE token IS NOT NULL AND verdict = :verdict AND via <> :via GROUP BY token ORDER BY MAX(id) DESC LIMIT :limit
       """, [Value(child), Value(depth), Value(verdict), Value(via), Value(limit)])
     return rows.map(\.token)
   }
 
-  /// Applications in a child's newest `depth` decisions, with any verdict.
+  /// Applications in a child's newest `depth` decisions on this machine, with any verdict.
   public func applications(of child: Int, depth: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
     let rows: [TokenAlone] = try rows(
       """
-      SELECT application FROM (SELECT * FROM decisions WHERE child = :child ORDER BY id DESC LIMIT :depth)
+      SELECT application FROM (SELECT * FROM decisions WHERE child = :child AND node IS NULL ORDER BY id DESC LIMIT :depth)
       WHERE application IS NOT NULL GROUP BY application ORDER BY MAX(id) DESC LIMIT :limit
       """, [Value(child), Value(depth), Value(limit)])
     return rows.map(\.token)
@@ -123,8 +128,24 @@ extension Transaction where Access == Writing {
   }
 }
 
+extension Transaction where Access == Writing {
+  /// Adds a line of another machine; false where it is there already.
+  func add(elsewhere row: DecisionRow) throws(LedgerError) -> Bool {
+    try change(
+      """
+      INSERT INTO decisions
+        (time, child, device, token, application, categories, via, verdict, reason, store, count, last, node, origin)
+      VALUES
+        (:time, :child, :device, :token, :application, :categories, :via, :verdict, :reason, :store, :count, :last, :node,
+          :origin)
+      ON CONFLICT DO NOTHING
+      """,
+      DecisionRow.columns.map { $0.value(row) } + [Value(row.node), Value(row.origin)]) > 0
+  }
+}
+
 extension DecisionRow {
-  /// The table's columns in its order, but for the number, which the table gives.
+  /// The table's columns in its order, but for the number, which the table gives, and for what other machines told.
   fileprivate static let columns: [(name: StaticString, value: @Sendable (DecisionRow) -> Value)] = [
     ("time", { .integer($0.time) }),
     ("child", { Value($0.child) }),

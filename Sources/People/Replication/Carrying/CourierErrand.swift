@@ -4,8 +4,9 @@ package import PicketJSON
 package enum CourierErrand: Hashable, Sendable {
   /// Makes the tables, begins the family there, and gives the node a role.
   case found(owner: String, family: [UInt8], node: NodeID)
-  /// Brings the tables up to date, makes tables for months to come, and drops what is old.
-  case upkeep(owner: String)
+  /// Brings the tables up to date, makes tables for months to come, and drops what is old: of the family's logs what was written before an
+  /// hour.
+  case upkeep(owner: String, family: [UInt8]?, logSince: Int64)
   /// Gives machines that are invited roles, and leaves letters for them.
   case invite(owner: String, family: [UInt8], FleetInvitation)
   /// Says which invitations have not ended.
@@ -23,7 +24,8 @@ package enum CourierErrand: Hashable, Sendable {
     switch self {
     case .found(let owner, let family, let node):
       ["kind": "found", "owner": .string(owner), "family": .octets(family), "node": .int(node.number)]
-    case .upkeep(let owner): ["kind": "upkeep", "owner": .string(owner)]
+    case .upkeep(let owner, let family, let hour):
+      ["kind": "upkeep", "owner": .string(owner), "family": .octets(family), "logSince": .int(hour)]
     case .invite(let owner, let family, let invitation):
       [
         "kind": "invite", "owner": .string(owner), "family": .octets(family), "invitation": .object(invitation.json),
@@ -45,7 +47,10 @@ package enum CourierErrand: Hashable, Sendable {
     func node() throws(CarryFault) -> NodeID { try NodeID(carried: try object.number("node")) }
     switch try object.word("kind") {
     case "found": self = .found(owner: try owner(), family: try family(), node: try node())
-    case "upkeep": self = .upkeep(owner: try owner())
+    // A picketd of before keeps no logs there.
+    case "upkeep":
+      self = .upkeep(
+        owner: try owner(), family: try object.octetsIfAny("family"), logSince: object["logSince"]?.int ?? 0)
     case "invite":
       self = .invite(
         owner: try owner(), family: try family(), try FleetInvitation(try object.object("invitation")))

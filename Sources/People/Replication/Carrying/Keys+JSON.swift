@@ -57,6 +57,28 @@ extension ClaimKey {
   }
 }
 
+extension LogSheet {
+  var json: JSON.Object {
+    ["node": .int(node.number), "number": .int(number), "hour": .int(hour), "body": .octets(body)]
+  }
+
+  /// All that an object has; none where a program of an older Picket wrote it.
+  static func all(_ object: JSON.Object) throws(CarryFault) -> [LogSheet] {
+    if object["sheets"] == nil { return [] }
+    var all: [LogSheet] = []
+    for sheet in try object.objects("sheets") {
+      let node = try NodeID(carried: try sheet.number("node"))
+      guard
+        let sheet = LogSheet(
+          node: node, number: try sheet.number("number"), hour: try sheet.number("hour"), body: try sheet.octets("body")
+        )
+      else { throw CarryFault("a sheet of a log cannot be true") }
+      all.append(sheet)
+    }
+    return all
+  }
+}
+
 extension NodeID {
   init(carried number: Int64) throws(CarryFault) {
     guard let node = NodeID(number) else { throw CarryFault("a node has no number") }

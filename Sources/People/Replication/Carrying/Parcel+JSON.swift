@@ -13,6 +13,7 @@ extension Parcel {
       "node": .int(node.number), "mark": .octets(mark), "hour": .int(hour), "handedOver": .object(handedOver.json),
       "rows": .array(rows), "minutes": .array(minutes), "claims": .array(claims.map { .object($0.json) }),
       "counters": .array(counters.map { .object($0.key.json($0.amount)) }),
+      "sheets": .array(sheets.map { .object($0.json) }),
     ]
   }
 
@@ -31,6 +32,7 @@ extension Parcel {
     }
     for claim in try object.objects("claims") { claims.append(try ClaimKey(claim)) }
     counters = try CounterKey.all(object)
+    sheets = try LogSheet.all(object)
   }
 }
 
@@ -48,6 +50,7 @@ extension Parcel.Receipt {
     [
       "revision": .int(revision), "refused": .array(refused.sorted().map { .object($0.json) }),
       "claimedElsewhere": .array(claimedElsewhere.sorted().map { .object($0.json) }), "isRestored": .bool(isRestored),
+      "takesSheets": .bool(takesSheets),
     ]
   }
 
@@ -60,6 +63,6 @@ extension Parcel.Receipt {
     guard revision > 0 else { throw CarryFault("a revision has no number") }
     self.init(
       revision: revision, refused: refused, claimedElsewhere: claimed,
-      isRestored: try object.flag("isRestored"))
+      isRestored: try object.flag("isRestored"), takesSheets: object["takesSheets"]?.bool ?? false)
   }
 }

@@ -3,10 +3,11 @@ package import PicketJSON
 
 extension Pull {
   package var json: JSON.Object {
-    [
+    let object: JSON.Object = [
       "after": .object(bookmark.json), "handedOver": .object(handedOver.json), "page": .int(page),
-      "firstHour": .int(hours.lowerBound), "lastHour": .int(hours.upperBound),
+      "firstHour": .int(hours.lowerBound), "lastHour": .int(hours.upperBound), "sheets": .optional(sheets),
     ]
+    return object.withoutNulls
   }
 
   package init(_ object: JSON.Object) throws(CarryFault) {
@@ -14,7 +15,7 @@ extension Pull {
     guard first <= last else { throw CarryFault("hours end before they begin") }
     self.init(
       after: try Bookmark(try object.object("after")), handedOver: try Bookmark(try object.object("handedOver")),
-      page: Int(clamping: try object.number("page")), hours: first...last)
+      page: Int(clamping: try object.number("page")), hours: first...last, sheets: object["sheets"]?.int)
   }
 }
 
@@ -26,11 +27,13 @@ extension Pull.Delivery {
     }
     let minutes = minutes.map { hour -> JSON in .object(hour.key.json.with(["bits": .int(hour.map.bits)])) }
     let claims = claims.map { claim -> JSON in .object(claim.key.json.with(["node": .int(Int(claim.node.number))])) }
-    return [
+    let object: JSON.Object = [
       "isRestored": .bool(isRestored), "isPartial": .bool(isPartial), "bookmark": .object(bookmark.json),
       "rows": .array(rows), "minutes": .array(minutes), "claims": .array(claims),
       "counters": .array(counters.map { .object($0.key.json($0.amount)) }),
+      "sheets": .array(sheets.map { .object($0.json) }), "sheetsRead": .optional(sheetsRead),
     ]
+    return object.withoutNulls
   }
 
   package init(_ object: JSON.Object) throws(CarryFault) {
@@ -46,6 +49,7 @@ extension Pull.Delivery {
       claims.append((try ClaimKey(claim), try NodeID(carried: try claim.number("node"))))
     }
     counters = try CounterKey.all(object)
+    (sheets, sheetsRead) = (try LogSheet.all(object), object["sheetsRead"]?.int)
   }
 
   /// The same in parts, each of which fits into a message. The bookmark is with the last: what is lost before comes again.
@@ -73,9 +77,14 @@ extension Pull.Delivery {
       open(claim.key.id.count + 64)
       parts[parts.count - 1].claims.append(claim)
     }
+    for sheet in sheets {
+      open(sheet.body.count + 64)
+      parts[parts.count - 1].sheets.append(sheet)
+    }
     let last = parts.count - 1
     for place in 0..<last { parts[place].isPartial = true }
     (parts[last].bookmark, parts[last].isPartial, parts[last].isRestored) = (self.bookmark, isPartial, isRestored)
+    parts[last].sheetsRead = sheetsRead
     return parts
   }
 }

@@ -27,13 +27,14 @@ public struct Parcel: Sendable {
   package var minutes: [(key: MinutesKey, map: MinuteMap)] = []
   package var counters: [(key: CounterKey, amount: Int64)] = []
   package var claims: [ClaimKey] = []
+  package var sheets: [LogSheet] = []
 
   package init(node: NodeID, mark: [UInt8], hour: Int64, handedOver: Bookmark) {
     (self.node, self.mark, self.hour, self.handedOver) = (node, mark, hour, handedOver)
   }
 
-  public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
-  public var count: Int { rows.count + minutes.count + counters.count + claims.count }
+  public var isEmpty: Bool { count == 0 }
+  public var count: Int { rows.count + minutes.count + counters.count + claims.count + sheets.count }
 
   /// What came of it.
   public struct Receipt: Sendable {
@@ -45,10 +46,15 @@ public struct Parcel: Sendable {
     package let claimedElsewhere: Set<ClaimKey>
     /// Whether the database lacks the node's last parcel.
     package let isRestored: Bool
+    /// Whether its sheets were taken: an older Picket's tables have no place for them.
+    package let takesSheets: Bool
 
-    package init(revision: Int64, refused: Set<RowKey>, claimedElsewhere: Set<ClaimKey>, isRestored: Bool) {
+    package init(
+      revision: Int64, refused: Set<RowKey>, claimedElsewhere: Set<ClaimKey>, isRestored: Bool,
+      takesSheets: Bool = false
+    ) {
       (self.revision, self.refused) = (revision, refused)
-      (self.claimedElsewhere, self.isRestored) = (claimedElsewhere, isRestored)
+      (self.claimedElsewhere, self.isRestored, self.takesSheets) = (claimedElsewhere, isRestored, takesSheets)
     }
   }
 }

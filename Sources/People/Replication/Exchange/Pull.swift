@@ -8,18 +8,22 @@ public struct Pull: Hashable, Sendable {
   package let page: Int
   /// Hours whose use is of interest, since 1970: what was used before them is read by no node.
   package let hours: ClosedRange<Int64>
+  /// The revision behind which sheets of logs are wanted, which may lie before the bookmark; nil where none are.
+  package let sheets: Int64?
 
   /// A page that ends within one revision cannot go on behind it: such a delivery is asked for again with a larger page.
   public init(
     after bookmark: Bookmark, handedOver: Bookmark = .beginning, page: Int = 2_000,
-    hours: ClosedRange<Int64> = 0 ... .max
+    hours: ClosedRange<Int64> = 0 ... .max, sheets: Int64? = nil
   ) {
     (self.bookmark, self.handedOver, self.page) = (bookmark, handedOver, min(max(page, 1), 200_000))
-    self.hours = hours
+    (self.hours, self.sheets) = (hours, sheets)
   }
 
   /// The same with pages of another size.
-  package func with(page: Int) -> Pull { Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours) }
+  package func with(page: Int) -> Pull {
+    Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours, sheets: sheets)
+  }
 
   public struct Delivery: Sendable {
     /// Whether the database is another one than this node read before: it was restored, or forgot.
@@ -31,10 +35,15 @@ public struct Pull: Hashable, Sendable {
     package var minutes: [(key: MinutesKey, map: MinuteMap)] = []
     package var counters: [(key: CounterKey, amount: Int64)] = []
     package var claims: [(key: ClaimKey, node: NodeID)] = []
+    package var sheets: [LogSheet] = []
+    /// The revision up to which sheets were read; nil where none were.
+    package var sheetsRead: Int64?
 
     package init(bookmark: Bookmark) { self.bookmark = bookmark }
 
     /// Whether nothing was written.
-    public var isEmpty: Bool { rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty }
+    public var isEmpty: Bool {
+      rows.isEmpty && minutes.isEmpty && counters.isEmpty && claims.isEmpty && sheets.isEmpty
+    }
   }
 }

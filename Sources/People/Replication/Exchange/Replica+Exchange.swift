@@ -30,7 +30,7 @@ public struct FleetNews: Hashable, Sendable {
 extension Replica {
   /// What is to be handed over, no more than `most` pieces of it, and of rows no more than fits into a message.
   public func parcel(
-    _ seal: some RowSeal, most: Int = 1_000, bytes: Int = .max, hour: Int64,
+    _ seal: some RowSeal, most: Int = 1_000, bytes: Int = .max, hour: Int64, sheets: [LogSheet] = [],
     using generator: inout some RandomNumberGenerator
   ) -> Parcel {
     let mark = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -52,12 +52,13 @@ extension Replica {
     }
     for key in unsentCounters.sorted() where parcel.count < most { parcel.counters.append((key, counters[key] ?? 0)) }
     for key in unsentClaims.sorted() where parcel.count < most { parcel.claims.append(key) }
+    parcel.sheets = sheets
     return parcel
   }
 
   /// What to ask for next.
-  public func pull(page: Int = 2_000, hours: ClosedRange<Int64> = 0 ... .max) -> Pull {
-    Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours)
+  public func pull(page: Int = 2_000, hours: ClosedRange<Int64> = 0 ... .max, sheets: Int64? = nil) -> Pull {
+    Pull(after: bookmark, handedOver: handedOver, page: page, hours: hours, sheets: sheets)
   }
 
   /// The database has a parcel.

@@ -45,7 +45,7 @@ private struct LogCall {
       child: invocation["--child"], reveal: invocation.has("--reveal"), limit: limit, before: before,
       device: invocation["--device"], verdict: invocation.has("--blocked") ? .block : nil,
       category: invocation["--category"], via: invocation["--via"], name: invocation["--domain"],
-      application: invocation["--app"], since: time("--since"), until: time("--until"))
+      application: invocation["--app"], since: time("--since"), until: time("--until"), here: invocation.has("--here"))
   }
 
   /// Page by page, until there are as many as wanted: the oldest first, and the number before which there are older ones.
@@ -81,10 +81,11 @@ enum LogText {
     let text =
       columns([
         ClockText.text(entry.time, hasSeconds: true), entry.child.orDash.printable,
-        (entry.deviceName ?? entry.device.map { "\($0)" }).orDash.printable, entry.via, entry.verdict.rawValue,
+        (entry.deviceName ?? entry.device.map { "\($0)" } ?? entry.machine).orDash.printable, entry.via,
+        entry.verdict.rawValue,
         what(entry),
         category.printable,
-      ]) + why(entry).printable + times(entry)
+      ]) + why(entry).printable + times(entry) + (entry.machine.map { " on \($0.printable)" } ?? "")
     return hasColor && entry.verdict == .block ? Paint.red.on(text) : text
   }
 

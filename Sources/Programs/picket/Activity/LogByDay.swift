@@ -7,6 +7,7 @@ struct LogByDay {
   /// Options that pick or show single decisions, which are not seen here.
   private static let others = [
     "--device", "--blocked", "--category", "--domain", "--app", "--via", "--follow", "--reveal", "--limit", "--before",
+    "--here",
   ]
 
   /// Categories that a line has room for.

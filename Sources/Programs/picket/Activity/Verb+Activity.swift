@@ -30,12 +30,15 @@ extension Verb {
     about: """
       Shows the decisions about children's devices, the oldest first. Equal decisions within a second are one line with \
       a count. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names. \
-      --by-day counts them instead, for each day and each child, and needs no names.
+      --by-day counts them instead, for each day and each child, and needs no names. Where a guardian wants a child's log together \
+      ('picket child change --log together'), what other machines of the family decided stands in it some seconds later, or when such \
+      a machine is back.
       """,
     options: [
       .child("only of this child"),
       .value("--device", "DEVICE", .device, "only of this device, by its number or name"),
       .flag("--blocked", "only what was stopped"),
+      .flag("--here", "only what this machine decided, where the family's machines have a child's log together"),
       .value("--category", "CATEGORY", .category, "only what is in this category"),
       .value("--domain", "DOMAIN", .domain, "only this name and names below it"),
       .value("--app", "APP", .application, "only this application"),

@@ -22,10 +22,11 @@ func changeChild(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .changeChild(
       child, name: invocation["--name"], birthYear: invocation.number("--birth-year"), level: invocation.level,
-      ages: invocation.ages, profile: invocation["--profile"].map { $0 == "none" ? "" : $0 }))
+      ages: invocation.ages, profile: invocation["--profile"].map { $0 == "none" ? "" : $0 }, log: invocation.log))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
-    "Changed \(invocation["--name"] ?? child).\n" + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
+    "Changed \(invocation["--name"] ?? child).\n" + LogSharingText.sentence(invocation.log)
+      + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
 }
 
@@ -48,6 +49,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   var text = "name       \(child.name)\n"
   text += "born       \(child.birthYear.orDash)\nlevel      \((child.level?.rawValue).orDash)\n"
   text += "age told   \(child.ages.rawValue)\n"
+  if child.log == .together { text += "log        together with the family's other machines\n" }
   if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
   if let profile = child.profile {
     text +=
@@ -93,6 +95,8 @@ extension Invocation {
   fileprivate var level: Daemon.Level? { self["--level"].flatMap { Daemon.Level(rawValue: $0) } }
   fileprivate var ages: Daemon.AgeSharing? { self["--ages"].flatMap { Daemon.AgeSharing(rawValue: $0) } }
 
+  fileprivate var log: Daemon.LogSharing? { self["--log"].flatMap { Daemon.LogSharing(rawValue: $0) } }
+
   /// The child after the verb, or after `--child`.
   func whom() throws(Misuse) -> String {
     switch (self["NAME"], self["--child"]) {
@@ -116,5 +120,17 @@ extension Invocation {
   func show(_ table: Table, orElse sentence: String) -> ExitCode {
     if table.isEmpty { confirm(sentence + "\n") } else { Output.text(table.text(hasColor: hasColor)) }
     return .done
+  }
+}
+
+/// What comes of a log that is together with other machines', or not any more.
+private enum LogSharingText {
+  static func sentence(_ log: Daemon.LogSharing?) -> String {
+    switch log {
+    case .together:
+      "What is decided from now on stands in the log of all machines that guardians decide on, some seconds later.\n"
+    case .apart: "Each machine has its own log again. What others told is removed here.\n"
+    case nil: ""
+    }
   }
 }

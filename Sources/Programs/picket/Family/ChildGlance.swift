@@ -61,7 +61,7 @@ extension Daemon.WhoAmIReply {
 }
 
 /// Shows a child's user what holds for it now.
-func showOwn(_ child: String, _ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
+func showOwn(_ child: String, log: Daemon.LogSharing?, _ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
   let (shields, grants) = (try daemon.ask(.shields()), try daemon.ask(.grants()))
   let (allowances, questions) = (try daemon.ask(.allowances()), try daemon.ask(.questions(state: .open)))
   let time = try daemon.ask(.time())
@@ -82,7 +82,8 @@ func showOwn(_ child: String, _ invocation: Invocation, _ daemon: Daemon) throws
   if glance.rows.isEmpty { text += "  no shield is up\n" }
   text += "\n'picket time' says what is left today and what closes when.\n"
   text += "'picket explain NAME' says why something is stopped, 'picket ask NAME' asks a guardian for it.\n"
-  text += "'picket log' shows what is written down about you; guardians see the names as well.\n"
+  text += "'picket log' shows what is written down about you; guardians see the names as well"
+  text += log == .together ? ", on each of the family's machines.\n" : ".\n"
   Output.text(text)
   return .done
 }

@@ -4,7 +4,8 @@ import PicketJSON
 
 func showFamily(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  if let child = try daemon.ask(.whoAmI()).ownChild { return try showOwn(child, invocation, daemon) }
+  let own = try daemon.ask(.whoAmI())
+  if let child = own.ownChild { return try showOwn(child, log: own.log, invocation, daemon) }
   let glance = try FamilyGlance(daemon)
   if invocation.has("--json") {
     _ = invocation.show(glance.json)
@@ -24,7 +25,7 @@ private func showFamilyUnasked(_ invocation: Invocation) -> ExitCode {
   do {
     let daemon = try Daemon.reach(invocation)
     let caller = try daemon.ask(.whoAmI())
-    if let child = caller.ownChild { return try showOwn(child, invocation, daemon) }
+    if let child = caller.ownChild { return try showOwn(child, log: caller.log, invocation, daemon) }
     if caller.authority == .other { throw Refusal.stranger }
     let glance = try FamilyGlance(daemon)
     Output.text(glance.isEmpty ? Program.picket.overview : glance.text(hasColor: invocation.hasColor))

@@ -13,6 +13,8 @@ extension Verb {
 
   private static let whenAges = "whether programs learn the child's age range: always, ask or never"
 
+  private static let sharing = ValueKind.word("apart or together", Daemon.LogSharing.allCases.map(\.rawValue))
+
   private static let whom = Operand(
     "NAME", .child, "the child, or --child NAME", count: .optional, noun: "child")
 
@@ -45,7 +47,7 @@ extension Verb {
     exits: Exit.daemon, action: addChild)
 
   private static let childChange = Verb(
-    "change", "change a child's name, year of birth, level, or who learns its age range",
+    "change", "change a child's name, year of birth, level, who learns its age range, or where its log is",
     about: "Changes a child; what you leave out stays as it is. Devices, shields and grants stay.",
     operands: [whom],
     options: Option.children("the child") + [
@@ -53,17 +55,23 @@ extension Verb {
       .value("--birth-year", "Y", years, "the year of birth"),
       .value("--level", "L", .level, "strict or normal; strict also stops what has no name, and changes no category"),
       .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"),
-      .profile("a profile to follow beside the child's own settings; none ends that"), .json, .socket,
+      .profile("a profile to follow beside the child's own settings; none ends that"),
+      .value(
+        "--log", "HOW", sharing,
+        "together: the machines of a fleet that guardians decide on have its log together from now on; apart: each its own"
+      ),
+      .json, .socket,
     ],
     rules: [
       .atMostOne("--child", "--all-children"),
       .oneOrMore(
-        "--name", "--birth-year", "--level", "--ages", "--profile",
-        missing: "what is to change? Say --name, --birth-year, --level, --ages or --profile"),
+        "--name", "--birth-year", "--level", "--ages", "--profile", "--log",
+        missing: "what is to change? Say --name, --birth-year, --level, --ages, --profile or --log"),
     ],
     examples: [
       Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask"),
       Example("picket child change --child Mia --child Ben --profile teens", "settings that both follow"),
+      Example("picket child change Mia --log together", "what the laptop stopped is in the router's log too"),
     ],
     exits: Exit.daemon, action: eachChild(changeChild))
 

@@ -11,7 +11,8 @@ extension DaemonCall {
   package static func log(
     child: String? = nil, reveal: Bool = false, limit: Int? = nil, before: Int? = nil, after: Int? = nil,
     device: String? = nil, verdict: Daemon.Verdict? = nil, category: String? = nil, via: String? = nil,
-    name: String? = nil, application: String? = nil, since: String? = nil, until: String? = nil
+    name: String? = nil, application: String? = nil, since: String? = nil, until: String? = nil,
+    here: Bool = false
   ) -> DaemonCall<Daemon.LogReply> {
     .init(
       .activity(.log),
@@ -20,6 +21,7 @@ extension DaemonCall {
         "after": .optional(after), "device": .optional(device), "verdict": .optional(verdict?.rawValue),
         "category": .optional(category), "via": .optional(via), "name": .optional(name),
         "application": .optional(application), "since": .optional(since), "until": .optional(until),
+        "here": here ? true : .null,
       ])
   }
 

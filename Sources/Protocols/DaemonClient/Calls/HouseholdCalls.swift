@@ -121,13 +121,13 @@ extension DaemonCall {
 
   package static func changeChild(
     _ child: String, name: String? = nil, birthYear: Int? = nil, level: Daemon.Level? = nil,
-    ages: Daemon.AgeSharing? = nil, profile: String? = nil
+    ages: Daemon.AgeSharing? = nil, profile: String? = nil, log: Daemon.LogSharing? = nil
   ) -> DaemonCall<Daemon.ChildReply> {
     .init(
       .household(.changeChild),
       [
         "child": .string(child), "name": .optional(name), "birthYear": .optional(birthYear), "level": .word(level),
-        "ages": .word(ages), "profile": .optional(profile),
+        "ages": .word(ages), "profile": .optional(profile), "log": .word(log),
       ])
   }
 

@@ -18,6 +18,8 @@ extension Daemon {
     package let store: String?
     package let count: Int
     package let last: String
+    /// The other machine of the family that decided it; nil for the one that is asked.
+    package let machine: String?
   }
 
   package struct LogReply: Decodable, Sendable {

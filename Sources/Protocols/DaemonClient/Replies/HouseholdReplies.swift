@@ -8,6 +8,8 @@ extension Daemon {
     package let unlockedUntil: String?
     /// The household's, such as `Europe/Paris`.
     package let zone: String
+    /// Of a child that calls: whether the family's machines have its log together.
+    package let log: LogSharing?
   }
 
   package struct RepresentReply: Decodable, Sendable {
@@ -130,6 +132,7 @@ extension Daemon {
     package let level: Level?
     package let created: String
     package let ages: AgeSharing
+    package let log: LogSharing
     /// The one that it follows.
     package let profile: String?
     package let declaredIn: String?
@@ -139,6 +142,8 @@ extension Daemon {
 
   /// Whether programs are told a child's age range.
   package enum AgeSharing: String, CaseIterable, Decodable, Sendable { case always, ask, never }
+  /// Whether the family's machines have the log of a child's decisions together.
+  package enum LogSharing: String, CaseIterable, Decodable, Sendable { case apart, together }
 
   /// A restriction that follows from the child's age, and what a guardian set instead.
   package struct AgeLimit: Decodable, Sendable {

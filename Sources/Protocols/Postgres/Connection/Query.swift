@@ -14,6 +14,8 @@ public struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ name: SQLName) { text += name.text }
     public mutating func appendInterpolation(_ number: Int) { text += String(number) }
     public mutating func appendInterpolation(_ part: SQL) { text += part.text }
+    /// With commas between them.
+    public mutating func appendInterpolation(_ list: [SQL]) { text += list.map(\.text).joined(separator: ", ") }
   }
 }
 

@@ -38,7 +38,8 @@ import Testing
       // Four months later.
       let later = FleetGround.month.adding(4)
       for _ in 0..<2 {
-        let report = UpkeepTests.run(.upkeep(owner: try ground.url), at: later.firstHour * 3_600)
+        let report = UpkeepTests.run(
+          .upkeep(owner: try ground.url, family: nil, logSince: 0), at: later.firstHour * 3_600)
         guard case .done(7, let answer) = report, answer == [:] else {
           Issue.record("\(String(describing: report))")
           return
@@ -65,7 +66,7 @@ import Testing
       let role = try #require(SQLName(address.role))
       _ = try ground.owner.run([Query("ALTER ROLE \(role) RESET enable_bitmapscan")])
       #expect(try UpkeepTests.text("SHOW enable_bitmapscan", PostgresConnection(to: address)) == ["on"])
-      _ = UpkeepTests.run(.upkeep(owner: try ground.url), at: 1_796_000_000)
+      _ = UpkeepTests.run(.upkeep(owner: try ground.url, family: nil, logSince: 0), at: 1_796_000_000)
       #expect(try UpkeepTests.text("SHOW enable_bitmapscan", PostgresConnection(to: address)) == ["off"])
     }
   }
@@ -76,7 +77,8 @@ import Testing
       let node = try ground.admit(1, to: ground.family(1))
       let folder = try DatabaseServer.shared.get().folder
       let url = "postgres://\(node.role):\(node.password ?? "")@/\(try ground.database)?host=\(folder)"
-      guard case .failed(7, let why) = UpkeepTests.run(.upkeep(owner: url), at: 1_796_000_000) else {
+      guard case .failed(7, let why) = UpkeepTests.run(.upkeep(owner: url, family: nil, logSince: 0), at: 1_796_000_000)
+      else {
         Issue.record("a node looks after the tables")
         return
       }

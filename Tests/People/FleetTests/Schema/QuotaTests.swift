@@ -85,7 +85,7 @@ import Testing
           try QuotaTests.set("DROP POLICY \(policy) ON picket.\(table)", ground)
         }
       }
-      _ = try ground.owner.run(FleetSchema.endings(after: 0).map { Query($0) })
+      _ = try ground.owner.run(FleetSchema.endings(of: FleetSchema.metered, after: 0).map { Query($0) })
       for sql in [many, "UPDATE picket.rows SET deleted = deleted"] {
         let endless = refusal { try connection.run([Query(sql)]) }
         #expect(endless?.kind == .denied && endless?.reason.contains("_in_time\"") == true)

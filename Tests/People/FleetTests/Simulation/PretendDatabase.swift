@@ -23,7 +23,7 @@ struct PretendDatabase {
   ) -> (answers: [QueryAnswer], taken: [RowKey]) {
     cursor += 1
     if tables.haveCursors {
-      for part in ParcelPart.allCases where parcel.has(part) || noted < cursor - 1 { parts[part] = cursor }
+      for part in tables.parts where parcel.has(part) || noted < cursor - 1 { parts[part] = cursor }
       noted = cursor
     }
     marks[cursor] = parcel.mark
@@ -71,7 +71,7 @@ struct PretendDatabase {
     let shown: [PostgresValue] = [
       .integer(cursor), mark(cursor), mark(pull.bookmark.revision), mark(pull.handedOver.revision),
     ]
-    let cursors = [noted] + ParcelPart.allCases.map { parts[$0] ?? 0 }
+    let cursors = [noted] + tables.parts.map { parts[$0] ?? 0 }
     return QueryAnswer(rows: [shown + (tables.haveCursors ? cursors.map { .integer($0) } : [])], count: 1)
   }
 
@@ -96,6 +96,7 @@ struct PretendDatabase {
         columns($0.place) + [.integer($0.node.number), .integer($0.kind), .integer($1.amount)]
       }
     case .claims: after(claims, { $0.revision }) { [.bytes($0.id), .integer($0.hour), .integer($1.node.number)] }
+    case .sheets: QueryAnswer()
     }
   }
 

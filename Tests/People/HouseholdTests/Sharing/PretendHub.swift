@@ -9,6 +9,9 @@ final class PretendHub {
   var minutes: [MinutesKey: (revision: Int64, map: MinuteMap)] = [:]
   var counters: [CounterKey: (revision: Int64, amount: Int64)] = [:]
   var claims: [[UInt8]: (revision: Int64, hour: Int64, node: NodeID)] = [:]
+  var sheets: [[Int64]: (revision: Int64, sheet: LogSheet)] = [:]
+  /// Whether its tables have a place for them.
+  var takesSheets = true
   /// Rows of a page.
   var page = Int.max
 
@@ -41,10 +44,14 @@ final class PretendHub {
     }
     for (key, amount) in parcel.counters where amount > counters[key]?.amount ?? -1 { counters[key] = (cursor, amount) }
     for claim in parcel.claims where claims[claim.id] == nil { claims[claim.id] = (cursor, claim.hour, parcel.node) }
+    if takesSheets {
+      for sheet in parcel.sheets { sheets[[sheet.node.number, sheet.number]] = (cursor, sheet) }
+    }
     return Parcel.Receipt(
       revision: cursor, refused: refused,
       claimedElsewhere: Set(parcel.claims.filter { claims[$0.id]?.node != parcel.node }),
-      isRestored: !parcel.handedOver.agrees(with: marks[parcel.handedOver.revision]))
+      isRestored: !parcel.handedOver.agrees(with: marks[parcel.handedOver.revision]),
+      takesSheets: takesSheets && !parcel.sheets.isEmpty)
   }
 
   func answer(_ pull: Pull) -> Pull.Delivery {
@@ -53,6 +60,10 @@ final class PretendHub {
       !pull.bookmark.agrees(with: marks[pull.bookmark.revision])
       || !pull.handedOver.agrees(with: marks[pull.handedOver.revision]) || cursor < pull.bookmark.revision
     if delivery.isRestored { return delivery }
+    if let read = pull.sheets {
+      delivery.sheets = sheets.values.filter { $0.revision > read }.sorted { $0.revision < $1.revision }.map(\.sheet)
+      delivery.sheetsRead = cursor
+    }
     let last = pull.bookmark.revision
     delivery.rows = rows.filter { $0.value.revision > last }.map { ($0.key, $0.value.revision, $0.value.body) }
       .sorted { $0.1 < $1.1 }

@@ -36,13 +36,15 @@ extension PageSamples {
       children: ["Mia", hostile],
       entries: [
         .init(
-          time: "2026-11-24T17:03:00Z", child: "Mia", device: hostile, what: "www.roblox.com", name: "www.roblox.com",
+          time: "2026-11-24T17:03:00Z", child: "Mia", device: hostile, machine: hostile, what: "www.roblox.com",
+          name: "www.roblox.com",
           about: "roblox, games", isBlocked: true, reason: "its category is blocked", count: 3),
         .init(
-          time: "2026-11-24T17:02:00Z", child: "Mia", device: "tablet", what: hostile, name: hostile, about: "",
+          time: "2026-11-24T17:02:00Z", child: "Mia", device: "tablet", machine: nil, what: hostile, name: hostile,
+          about: "",
           isBlocked: false, reason: "nothing blocks it", count: 1),
         .init(
-          time: "2026-11-23T17:02:00Z", child: nil, device: nil, what: "games", name: nil, about: "games",
+          time: "2026-11-23T17:02:00Z", child: nil, device: nil, machine: nil, what: "games", name: nil, about: "games",
           isBlocked: true,
           reason: "its category is blocked", count: 1),
       ], older: 17,

@@ -4,8 +4,11 @@ import PicketJSON
 enum Family {
   private static let mia: JSON = [
     "name": "Mia", "birthYear": 2015, "level": "strict", "created": "2026-11-20T08:00:00Z", "ages": "always",
+    "log": "together",
   ]
-  private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z", "ages": "always"]
+  private static let ben: JSON = [
+    "name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z", "ages": "always", "log": "apart",
+  ]
 
   private static let ageLimits: JSON = [
     [

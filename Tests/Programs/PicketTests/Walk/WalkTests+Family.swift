@@ -6,7 +6,8 @@ extension WalkTests {
       lines: [
         "picket child list", "picket child add Mia --birth-year 2015 --level strict", "picket child add Ben --json",
         "picket child add mia", "picket child list", "picket child list --json",
-        "picket child change Ben --name Benno --birth-year 2017", "picket child show Mia",
+        "picket child change Ben --name Benno --birth-year 2017", "picket child change Mia --log together",
+        "picket child show Mia",
         "picket set --child Mia age.gambling false", "picket set --child Mia media.maximumMovieRating 'FSK 12'",
         "picket child show Mia", "picket set --child Mia age.gambling null",
         "picket set --child Mia media.maximumMovieRating null",

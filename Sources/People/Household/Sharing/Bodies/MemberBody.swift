@@ -10,16 +10,19 @@ struct MemberBody {
   var ages: AgeSharing
   /// The number among nodes of the profile that it follows.
   var profile: [UInt8]?
+  /// nil where no guardian said.
+  var log: LogSharing?
 
   init(_ child: Child, profile: [UInt8]?) {
     (name, birthYear, level, ages) = (child.name, child.birthYear, child.level, child.ages)
-    self.profile = profile
+    (self.profile, log) = (profile, child.log)
   }
 
   var octets: [UInt8] {
     SharedBody.octets([
       "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
       "ages": .string(ages.rawValue), "profile": .octets(profile),
+      "log": .optional(log?.rawValue),
     ])
   }
 
@@ -30,6 +33,7 @@ struct MemberBody {
     level = object["level"]?.string.flatMap { Level(rawValue: $0) }
     ages = object["ages"]?.string.flatMap { AgeSharing(rawValue: $0) } ?? .never
     profile = object["profile"]?.string.flatMap { OctetText.octets($0) }
+    log = object["log"]?.string.map { LogSharing(rawValue: $0) ?? .apart }
   }
 
   /// Of decisions that did not know of each other, the latest last: its name and its profile, and of everything else the
@@ -41,6 +45,8 @@ struct MemberBody {
       if other.level == .strict { merged.level = .strict }
       if other.ages == .never { merged.ages = .never }
       merged.profile = merged.profile ?? other.profile
+      // A machine that comes in has said nothing of it.
+      if merged.log == nil || other.log == .apart { merged.log = other.log }
     }
     self = merged
   }

@@ -17,6 +17,8 @@ struct ActivityModel {
     let time: String
     let child: String?
     let device: String?
+    /// The other machine of the family that decided it.
+    let machine: String?
     /// The name, or what it is about where names are not shown.
     let what: String
     /// In clear, for guardians who may see it.
@@ -87,6 +89,7 @@ extension ActivityModel.Entry {
   fileprivate init(_ entry: Daemon.LogEntry) {
     self.init(
       time: entry.last, child: entry.child, device: entry.deviceName ?? entry.device.map { "device \($0)" },
+      machine: entry.machine,
       what: entry.name ?? entry.application ?? entry.category ?? "a name", name: entry.name,
       about: [entry.name == nil ? nil : entry.application, entry.category].compactMap { $0 }.joined(separator: ", "),
       isBlocked: entry.verdict == .block, reason: entry.why, count: entry.count)

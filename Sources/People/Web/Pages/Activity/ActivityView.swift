@@ -57,7 +57,8 @@ extension ActivityModel {
 
   private func line(_ entry: Entry) -> HTML {
     let facts = [
-      clock.moment(entry.time), entry.child, entry.device, entry.about.isEmpty ? nil : entry.about,
+      clock.moment(entry.time), entry.child, entry.device, entry.machine.map { "on \($0)" },
+      entry.about.isEmpty ? nil : entry.about,
       entry.count > 1 ? "\(entry.count) times" : nil,
     ]
     return li {

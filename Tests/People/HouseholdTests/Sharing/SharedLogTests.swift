@@ -1,0 +1,254 @@
+import FilterProtocol
+import Ledger
+import Policy
+import Replication
+import Support
+import Synchronization
+import Testing
+import Wire
+
+@testable import Household
+
+/// Logs of decisions that a family's machines have together, where a guardian wants that.
+@Suite struct SharedLogTests {
+  private let homes: SharedHomes
+
+  init() async throws {
+    homes = try await SharedHomes()
+    _ = try await homes.here.addChild("Mia")
+    try await homes.settle()
+    for number in 0..<2 {
+      _ = try await homes.households[number].addDevice(.child(try await homes.child(number)), user: 1_000)
+    }
+  }
+
+  private func note(
+    _ names: String..., on number: Int, at seconds: Int = 0, device: UInt16 = 1, _ verdict: Policy.Verdict = .block
+  ) async throws {
+    let household = homes.households[number]
+    let wall = homes.homes[number].clocks.withLock { $0.wall } / ClockReading.second
+    for name in names {
+      await household.note([
+        FilterProtocol.DecisionRecord(
+          time: UInt64(Int(wall) + seconds) * ClockReading.second,
+          revision: await household.current?.snapshot.revision ?? 0, device: device, via: .tls, verdict: verdict,
+          reason: .nothingBlocks, application: 0, name: try #require(Name(name)),
+          server: Endpoint(Address(v4: 1), port: 443))
+      ])
+    }
+  }
+
+  /// What the log of a machine has, with its names; of other machines with their number.
+  private func log(_ number: Int, hereOnly: Bool = false) async throws -> [String] {
+    let household = homes.households[number]
+    var filter = LogFilter()
+    filter.isHereOnly = hereOnly
+    var lines: [String] = []
+    for decision in try await household.log(filter).decisions {
+      let token = try #require(decision.token)
+      let name = try await household.reveal([token]).first?.value ?? "?"
+      lines.append(decision.node.map { "\(name) on \($0.number)" } ?? name)
+    }
+    return lines
+  }
+
+  private func set(_ log: LogSharing?, on number: Int = 0) async throws {
+    _ = try await homes.households[number].changeChild(
+      try await homes.child(number), birthYear: nil, level: nil, log: .some(log))
+  }
+
+  private func settle() async throws {
+    await homes.pass(11)
+    try await homes.settle()
+  }
+
+  @Test func `a log stays on its machine until a guardian wants it together, and goes from then on`() async throws {
+    try await note("before.example", on: 1)
+    try await settle()
+    #expect(try await log(0) == [] && homes.hub.sheets.isEmpty)
+    try await set(.together)
+    try await settle()
+    try await note("one.example", "two.example", on: 1)
+    try await note("three.example", on: 0, at: 1)
+    try await settle()
+    #expect(try await log(0) == ["one.example on 2", "two.example on 2", "three.example"])
+    #expect(try await log(1) == ["before.example", "one.example", "two.example", "three.example on 1"])
+    #expect(try await log(0, hereOnly: true) == ["three.example"])
+    // Nothing can be read of them in the database.
+    let clear = homes.hub.sheets.values.flatMap { $0.sheet.body }
+    #expect(!String(decoding: clear, as: UTF8.self).contains("tls"))
+  }
+
+  @Test
+  func `a line stands where it was decided, once, also after the end of picketd and a database that was set back`()
+    async throws
+  {
+    try await set(.together)
+    try await settle()
+    let backup = homes.hub.backup
+    try await note("late.example", on: 1, at: -600)
+    try await note("early.example", on: 0)
+    try await settle()
+    #expect(try await log(0) == ["late.example on 2", "early.example"])
+    for number in 0..<2 { try await homes.kill(number) }
+    homes.hub.setBack(to: backup)
+    homes.hub.sheets = [:]
+    try await settle()
+    try await note("more.example", on: 1)
+    try await settle()
+    #expect(homes.hub.sheets.count >= 2)
+    #expect(try await log(0) == ["late.example on 2", "early.example", "more.example on 2"])
+    #expect(try await log(1) == ["late.example", "early.example on 1", "more.example"])
+  }
+
+  @Test func `apart takes away what others told, and what no guardian wanted together does not come`() async throws {
+    try await set(.together)
+    try await settle()
+    try await note("one.example", on: 1)
+    try await settle()
+    let told = homes.hub.sheets
+    try await set(.apart, on: 1)
+    try await settle()
+    #expect(try await log(0) == [])
+    await homes.here.tick()
+    #expect(try await homes.here.linesOnDisk().isEmpty)
+    try await note("two.example", on: 1)
+    try await settle()
+    #expect(homes.hub.sheets.mapValues(\.sheet) == told.mapValues(\.sheet))
+    // What was told before does not come back, and neither does what was decided meanwhile.
+    try await set(.together)
+    try await settle()
+    try await note("three.example", on: 1)
+    try await settle()
+    #expect(try await log(0).last == "three.example on 2")
+    #expect(try await !log(0).contains("two.example on 2"))
+  }
+
+  @Test func `a machine that comes in changes nothing of it, and one that leaves takes nothing along`() async throws {
+    try await set(.together)
+    try await settle()
+    try await note("one.example", on: 1)
+    try await settle()
+    try await homes.there.endSharing()
+    await homes.there.tick()
+    #expect(try await log(1) == ["one.example"])
+    #expect(try await homes.there.child(named: "Mia").log == nil)
+    try await note("alone.example", on: 1)
+    try await homes.share(1, as: 9)
+    try await settle()
+    #expect(try await homes.here.child(named: "Mia").log == .together)
+    #expect(try await homes.there.child(named: "Mia").log == .together)
+    try await note("again.example", on: 1)
+    try await settle()
+    #expect(try await log(0) == ["one.example on 2", "again.example on 9"])
+  }
+
+  @Test func `of two guardians who decided differently the one who wants them apart is heard`() async throws {
+    try await set(.together, on: 0)
+    try await set(.apart, on: 1)
+    try await settle()
+    for household in homes.households { #expect(try await household.child(named: "Mia").log == .apart) }
+  }
+
+  @Test func `guardians' traffic is in no sheet, and neither is that of a child whose log is apart`() async throws {
+    _ = try await homes.here.addChild("Ben")
+    try await homes.settle()
+    let ben = try await homes.there.addDevice(.child(try await homes.child(1, "Ben")), user: 1_001).number
+    let guardian = try await homes.there.addDevice(.guardian, user: 1_002).number
+    try await set(.together)
+    try await settle()
+    try await note("ben.example", on: 1, device: ben)
+    try await note("guardian.example", on: 1, device: guardian)
+    try await note("mia.example", on: 1)
+    try await settle()
+    #expect(try await log(0) == ["mia.example on 2"])
+  }
+
+  @Test func `many lines go in several sheets, and none is lost where the tables of an older Picket take none`()
+    async throws
+  {
+    homes.hub.takesSheets = false
+    try await set(.together)
+    try await settle()
+    for number in 0..<450 { try await note("host\(number).example", on: 1) }
+    try await settle()
+    #expect(try await log(0) == [])
+    homes.hub.takesSheets = true
+    for _ in 0..<4 { try await settle() }
+    #expect(homes.hub.sheets.count == 3)
+    var filter = LogFilter()
+    filter.child = try await homes.child(0)
+    #expect(try await homes.here.log(filter, limit: 1_000).decisions.count == 450)
+  }
+
+  @Test func `what a database makes up, moves or holds back does no harm`() async throws {
+    try await set(.together)
+    try await settle()
+    try await note("one.example", on: 1)
+    try await settle()
+    let known = try #require(homes.hub.sheets.values.first?.sheet)
+    func shown(_ node: Int64, _ number: Int64, _ body: [UInt8]) throws -> LogSheet {
+      let node = try #require(NodeID(node))
+      return try #require(LogSheet(node: node, number: number, hour: known.hour, body: body))
+    }
+    let bookmark = try #require(await homes.here.nextPull()?.bookmark)
+    var delivery = Pull.Delivery(bookmark: bookmark)
+    delivery.sheets = [
+      try shown(3, 1, known.body), try shown(2, 7, known.body), try shown(2, 9, [1, 2, 3]), known, known,
+    ]
+    delivery.sheetsRead = .max
+    try await homes.here.take(delivery, after: bookmark)
+    #expect(try await log(0) == ["one.example on 2"])
+  }
+
+  @Test func `a wrong clock puts no line before all others for ever`() async throws {
+    try await set(.together)
+    try await settle()
+    homes.homes[1].clocks.withLock { $0.wall += 400 * 86_400 * ClockReading.second }
+    try await note("future.example", on: 1)
+    try await note("long.example", on: 1, at: -900 * 86_400)
+    try await settle()
+    let present = Int(homes.homes[0].clocks.withLock { $0.wall } / ClockReading.second)
+    let times = try await homes.here.log().decisions.map(\.time)
+    #expect(times.allSatisfy { $0 <= present } && times.count <= 1)
+  }
+
+  @Test func `without a fleet there is nothing to have together`() async throws {
+    let home = try Home()
+    let household = try home.open()
+    let mia = try await household.addChild("Mia")
+    await #expect {
+      _ = try await household.changeChild(mia.id, birthYear: nil, level: nil, log: .some(.together))
+    } throws: {
+      "\($0)".contains("picket fleet create")
+    }
+  }
+
+  @Test func `a sheet says what it was made of`() throws {
+    var random = SeededGenerator(seed: .random(in: .min ... .max))
+    for _ in 0..<200 {
+      let lines = (0..<Int.random(in: 0...20, using: &random)).map { number in
+        func some() -> [UInt8] { [UInt8(number % 3), UInt8.random(in: 0...5, using: &random)] }
+        return SheetBody.Line(
+          number: number + 1, time: .random(in: 0...2_000_000_000, using: &random), child: some(),
+          device: Bool.random(using: &random) ? some() : nil, token: Bool.random(using: &random) ? some() : nil,
+          application: Bool.random(using: &random) ? some() : nil, categories: ["", "social games"].randomElement()!,
+          via: "tls", verdict: "block", reason: "category", store: Bool.random(using: &random) ? "main" : nil,
+          count: .random(in: 1...9, using: &random), last: Bool.random(using: &random) ? 5 : nil)
+      }
+      let body = SheetBody(lines: lines)
+      #expect(SheetBody(body.octets) == body)
+      var damaged = body.octets
+      for _ in 0..<3 where !damaged.isEmpty {
+        damaged[Int.random(in: damaged.indices, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      _ = SheetBody(damaged)
+    }
+  }
+}
+
+extension Household {
+  fileprivate func linesOnDisk() throws -> Range<Int> {
+    try ledger.read { (tx) throws(LedgerError) in try tx.decisionNumbers() }
+  }
+}
