@@ -19,12 +19,14 @@ final class PretendHub {
     let (cursor, marks): (Int64, [Int64: [UInt8]])
     let rows: [RowKey: (revision: Int64, body: [UInt8])]
     let minutes: [MinutesKey: (revision: Int64, map: MinuteMap)]
+    let sheets: [[Int64]: (revision: Int64, sheet: LogSheet)]
   }
 
-  var backup: Backup { Backup(cursor: cursor, marks: marks, rows: rows, minutes: minutes) }
+  var backup: Backup { Backup(cursor: cursor, marks: marks, rows: rows, minutes: minutes, sheets: sheets) }
 
   func setBack(to backup: Backup) {
     (cursor, marks, rows, minutes) = (backup.cursor, backup.marks, backup.rows, backup.minutes)
+    sheets = backup.sheets
   }
 
   func take(_ parcel: Parcel) -> Parcel.Receipt {
@@ -61,8 +63,10 @@ final class PretendHub {
       || !pull.handedOver.agrees(with: marks[pull.handedOver.revision]) || cursor < pull.bookmark.revision
     if delivery.isRestored { return delivery }
     if let read = pull.sheets {
-      delivery.sheets = sheets.values.filter { $0.revision > read }.sorted { $0.revision < $1.revision }.map(\.sheet)
-      delivery.sheetsRead = cursor
+      // A page of three, so that it goes on.
+      let next = sheets.values.filter { $0.revision > read }.sorted { $0.revision < $1.revision }.prefix(3)
+      delivery.sheets = next.map(\.sheet)
+      delivery.sheetsRead = next.count == 3 ? next[2].revision : cursor
     }
     let last = pull.bookmark.revision
     delivery.rows = rows.filter { $0.value.revision > last }.map { ($0.key, $0.value.revision, $0.value.body) }
