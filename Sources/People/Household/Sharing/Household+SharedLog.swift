@@ -29,8 +29,11 @@ extension Household {
     guard let sharing, hasSharedLogs, now.boot >= sharing.log.next else { return nil }
     flushDecisions()
     do throws(LedgerError) {
-      let (sent, most) = (sharing.log.sent, Household.mostLines)
-      let rows = try ledger.read { (tx) throws(LedgerError) in try tx.decisionsToShare(after: sent, limit: most) }
+      let (start, most) = (max(sharing.log.sent, sharing.log.looked), Household.mostLines)
+      let (rows, newest) = try ledger.read { (tx) throws(LedgerError) in
+        (try tx.decisionsToShare(after: start, limit: most), try tx.decisionNumbers().upperBound - 1)
+      }
+      if rows.isEmpty { self.sharing?.log.looked = newest }
       let pause = rows.count == most ? 0 : rows.isEmpty ? Household.lookPause : Household.sheetPause
       self.sharing?.log.next = now.boot + pause
       var some = rows[...]

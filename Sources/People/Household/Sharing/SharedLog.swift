@@ -2,6 +2,8 @@
 struct SharedLog: Hashable {
   /// The number of the last line that the database has.
   var sent = 0
+  /// Up to which line none was found to be told: of a child whose log is apart there may be many.
+  var looked = 0
   /// The revision up to which their sheets were read.
   var read: Int64 = 0
   /// The last line of the sheet that is under way.
