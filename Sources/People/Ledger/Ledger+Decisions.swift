@@ -4,13 +4,13 @@ extension Ledger {
   public static let step = 500
 
   /// Records decisions in one transaction. It also removes rows beyond `most`: as many as were added and one step more,
-  /// so that a surplus shrinks. The rows removed are the oldest of the child with the most, so a child with
-  /// many decisions loses only its own.
+  /// so that a surplus shrinks. The rows removed are the oldest of the owner with the most, so a child with
+  /// many decisions loses only its own, and other machines take nothing from what this one decided.
   public func record(_ decisions: [DecisionRow], keeping most: Int = .max) throws(LedgerError) {
     if decisions.isEmpty { return }
     try counting { (tx, tally) throws(LedgerError) in
       try tx.add(decisions)
-      for decision in decisions { tally.add(1, of: decision.child) }
+      for decision in decisions { tally.add(1, of: decision.owner) }
       try tx.trim(&tally, after: decisions.count, to: most)
     }
   }
@@ -20,7 +20,7 @@ extension Ledger {
   public func forget(before time: Int) throws(LedgerError) -> Int {
     try counting { (tx, tally) throws(LedgerError) in
       let moment = [Value(time), Value(Ledger.step)]
-      for (child, number) in try tx.owners(ofOldest: moment) { tally.add(-number, of: child) }
+      for (owner, number) in try tx.owners(ofOldest: moment) { tally.add(-number, of: owner) }
       return try tx.forget(
         """
         DELETE FROM decisions WHERE id IN
@@ -33,11 +33,11 @@ extension Ledger {
   @discardableResult
   public func forget(child: Int) throws(LedgerError) -> Int {
     try counting { (tx, tally) throws(LedgerError) in
-      let count = try tx.forget(
-        "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE child = :child LIMIT :step)",
-        [Value(child), Value(Ledger.step)])
-      tally.add(-count, of: child)
-      return count
+      let some = [Value(child), Value(Ledger.step)]
+      for (owner, number) in try tx.owners(ofSome: some) { tally.add(-number, of: owner) }
+      return try tx.forget(
+        "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE child = :child ORDER BY id LIMIT :step)",
+        some)
     }
   }
 
@@ -62,24 +62,32 @@ extension Ledger {
 extension Transaction where Access == Writing {
   fileprivate func tally() throws(LedgerError) -> Tally {
     var tally = Tally()
-    for (child, number) in try owners("SELECT child, count(*) FROM decisions GROUP BY child", []) {
-      tally.add(number, of: child)
+    for (owner, number) in try owners("SELECT child, node IS NOT NULL, count(*) FROM decisions GROUP BY 1, 2", []) {
+      tally.add(number, of: owner)
     }
     return tally
   }
 
-  fileprivate func owners(ofOldest moment: [Value]) throws(LedgerError) -> [(Int?, Int)] {
+  fileprivate func owners(ofOldest moment: [Value]) throws(LedgerError) -> [(DecisionRow.Owner, Int)] {
     try owners(
       """
-      SELECT child, count(*) FROM
-        (SELECT child FROM decisions WHERE time < :before ORDER BY time, id LIMIT :step) GROUP BY child
+      SELECT child, node IS NOT NULL, count(*) FROM
+        (SELECT child, node FROM decisions WHERE time < :before ORDER BY time, id LIMIT :step) GROUP BY 1, 2
       """, moment)
   }
 
-  private func owners(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> [(Int?, Int)] {
+  fileprivate func owners(ofSome rows: [Value]) throws(LedgerError) -> [(DecisionRow.Owner, Int)] {
+    try owners(
+      """
+      SELECT child, node IS NOT NULL, count(*) FROM
+        (SELECT child, node FROM decisions WHERE child = :child ORDER BY id LIMIT :step) GROUP BY 1, 2
+      """, rows)
+  }
+
+  private func owners(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> [(DecisionRow.Owner, Int)] {
     try connection.rows(text, values) { (columns) throws(LedgerError) in
-      let child: Int? = try columns.integer()
-      return (child, try columns.integer())
+      let owner = DecisionRow.Owner(child: try columns.integer(), isElsewhere: try columns.bool())
+      return (owner, try columns.integer())
     }
   }
 
@@ -87,17 +95,21 @@ extension Transaction where Access == Writing {
   func trim(_ tally: inout Tally, after added: Int, to most: Int) throws(LedgerError) {
     let excess = min(tally.total - most, added + Ledger.step)
     guard excess > 0, let heaviest = tally.heaviest else { return }
-    tally.add(-(try removeOldest(excess, of: heaviest.child)), of: heaviest.child)
+    tally.add(-(try removeOldest(excess, of: heaviest.owner)), of: heaviest.owner)
   }
 
-  private func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
+  private func removeOldest(_ number: Int, of owner: DecisionRow.Owner) throws(LedgerError) -> Int {
+    let (child, isElsewhere) = (Value(owner.child), Value(owner.isElsewhere))
     // Finds their end first: then they are removed as they are found, without a list.
     let last = try connection.rows(
-      "SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT 1 OFFSET :before",
-      [Value(child), Value(number - 1)]
+      """
+      SELECT id FROM decisions WHERE child IS :child AND (node IS NOT NULL) = :elsewhere ORDER BY id LIMIT 1 OFFSET :before
+      """,
+      [child, isElsewhere, Value(number - 1)]
     ) { (columns) throws(LedgerError) -> Int in try columns.integer() }
     return try change(
-      "DELETE FROM decisions WHERE child IS :child AND id <= :last", [Value(child), Value(last.first ?? .max)])
+      "DELETE FROM decisions WHERE child IS :child AND (node IS NOT NULL) = :elsewhere AND id <= :last",
+      [child, isElsewhere, Value(last.first ?? .max)])
   }
 
   func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
@@ -108,19 +120,29 @@ extension Transaction where Access == Writing {
   }
 }
 
-/// How many decisions each child has. Devices without a child count as one more.
+extension DecisionRow {
+  /// Whose a decision is, of those who have a share of what is kept: a child, or devices without one, here or on other machines.
+  struct Owner: Hashable {
+    let child: Int?
+    let isElsewhere: Bool
+  }
+
+  var owner: Owner { Owner(child: child, isElsewhere: node != nil) }
+}
+
+/// How many decisions each owner has.
 struct Tally {
-  private var counts: [Int?: Int] = [:]
+  private var counts: [DecisionRow.Owner: Int] = [:]
   private(set) var total = 0
 
   /// Fewer when negative.
-  mutating func add(_ number: Int, of child: Int?) {
-    counts[child, default: 0] += number
+  mutating func add(_ number: Int, of owner: DecisionRow.Owner) {
+    counts[owner, default: 0] += number
     total += number
   }
 
-  /// The child with the most decisions, and their number.
-  var heaviest: (child: Int?, number: Int)? {
-    counts.max { ($0.value, $0.key ?? 0) < ($1.value, $1.key ?? 0) }.map { ($0.key, $0.value) }
+  /// The owner with the most decisions, and their number.
+  var heaviest: (owner: DecisionRow.Owner, number: Int)? {
+    counts.max { ($0.value, $0.key.child ?? 0) < ($1.value, $1.key.child ?? 0) }.map { ($0.key, $0.value) }
   }
 }

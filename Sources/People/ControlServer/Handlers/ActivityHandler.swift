@@ -124,7 +124,7 @@ extension CallRouter {
     let names = await names
     let devices = await household.devices
     let deviceNames = Dictionary(devices.map { (Int($0.number), $0.name) }) { first, _ in first }
-    let machines = request.caller.role == nil ? [:] : await household.machineNames
+    let machines = request.caller.isGuardian ? await household.machineNames : nil
     var entries: [JSON] = []
     for decision in page.decisions {
       let shown = reveals ? [await value(of: decision.token), await value(of: decision.application)] : [nil, nil]
@@ -138,7 +138,7 @@ extension CallRouter {
           "category": .optional(decision.categories.first), "categories": .strings(decision.categories),
           "via": .string(decision.via), "verdict": .string(decision.verdict), "reason": .string(decision.reason),
           "store": .optional(decision.store), "count": .int(decision.count), "last": .time(decision.last),
-          "machine": .optional(decision.node.map { machines[$0] ?? "another machine" }),
+          "machine": .optional(decision.node.flatMap { node in machines.map { $0[node] ?? "another machine" } }),
         ]))
     }
     return ["entries": .array(entries), "before": .optional(page.before), "after": .int(page.after)]

@@ -17,7 +17,7 @@ extension CallRouter {
         "authority": .string(authority), "child": .optional(caller.child?.name), "name": .optional(caller.name),
         "role": .optional(caller.role?.rawValue), "unlockedUntil": .time(caller.unlockedUntil),
         "zone": .string(await household.zoneName),
-        "log": .optional(caller.isGuardian ? nil : caller.child.map { ($0.log ?? .apart).rawValue }),
+        "log": .optional(caller.isGuardian ? nil : caller.child.map { ($0.log ?? .apart).word.rawValue }),
       ]
     case .setPasscode, .beginCode, .confirmCode, .removeCode: return try await answerPasscodes(method, request)
     case .unlock:

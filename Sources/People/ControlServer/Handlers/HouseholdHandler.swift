@@ -24,7 +24,7 @@ extension CallRouter {
         request.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
         level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters),
         profile: try await followedProfile(parameters),
-        log: parameters.text("log").flatMap { LogSharing(rawValue: $0) }.map { .some($0) })
+        log: try await logSharing(request))
       return await described(child)
     case .children:
       var children: [JSON] = []
@@ -81,6 +81,17 @@ extension CallRouter {
       "child": child.json(await names, declaredIn: await household.declaringFile(of: child)),
       "ageLimits": .array(await household.ageLimits(of: child).map(\.json)),
     ]
+  }
+
+  /// nil where it stays as it is.
+  private func logSharing(_ request: AuthorizedCall) async throws(HouseholdError) -> LogSharing?? {
+    guard let word = request.parameters.text("log").flatMap({ LogSharing.Word(rawValue: $0) }),
+      word != (try request.child).log?.word
+    else { return nil }
+    return switch word {
+    case .apart: .some(.apart)
+    case .together: .some(.together(since: await time))
+    }
   }
 
   private func ages(_ parameters: Parameters) -> AgeSharing? {

@@ -9,7 +9,7 @@ extension Child {
     .fields([
       "profile": names.profile(profile), "name": .string(name), "birthYear": .optional(birthYear),
       "level": .optional(level?.rawValue),
-      "created": .time(created), "ages": .string(ages.rawValue), "log": .string((log ?? .apart).rawValue),
+      "created": .time(created), "ages": .string(ages.rawValue), "log": .string((log ?? .apart).word.rawValue),
       "declaredIn": .optional(file),
     ])
   }

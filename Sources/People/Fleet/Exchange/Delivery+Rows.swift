@@ -21,9 +21,9 @@ extension Pull.Delivery {
 
   private mutating func takeRow(_ row: inout RowReader, _ revision: Int64) throws(PostgresError) {
     let (kind, id, body) = (try row.integer(), try row.bytes(), try row.bytes())
-    // A row of which this Picket understands nothing at all is not this family's.
-    guard let kind = RowKind(kind), let key = RowKey(kind, id) else { throw Pull.fault("a row has no name") }
-    rows.append((key, revision, body))
+    guard let kind = RowKind(kind), (1...64).contains(id.count) else { throw Pull.fault("a row has no name") }
+    // What the tables take and no Picket writes is a machine's in a stranger's hands, and must not keep the others' from being read.
+    if let key = RowKey(kind, id) { rows.append((key, revision, body)) } else { unreadable += 1 }
   }
 
   private mutating func takeMinutes(_ row: inout RowReader) throws(PostgresError) {
@@ -45,10 +45,10 @@ extension Pull.Delivery {
 
   private mutating func takeClaim(_ row: inout RowReader) throws(PostgresError) {
     let (id, hour, node) = (try row.bytes(), try row.integer(), try row.integer())
-    guard let key = ClaimKey(id, hour: hour), let node = NodeID(node) else {
+    guard (1...128).contains(id.count), hour >= 0, let node = NodeID(node) else {
       throw Pull.fault("a claim cannot be true")
     }
-    claims.append((key, node))
+    if let key = ClaimKey(id, hour: hour) { claims.append((key, node)) } else { unreadable += 1 }
   }
 
   private mutating func takeSheet(_ row: inout RowReader) throws(PostgresError) {

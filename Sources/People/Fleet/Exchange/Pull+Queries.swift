@@ -77,8 +77,9 @@ extension Pull {
   }
 
   /// Sheets are read up to a revision of their own: a guardian may want logs together long after they began.
+  /// They wait until all rows are read, which say whose lines are wanted.
   private func takeSheets(_ look: Look, _ answer: QueryAnswer?, _ delivery: inout Delivery) throws(PostgresError) {
-    guard let read = sheets else { return }
+    guard let read = sheets, !delivery.isPartial else { return }
     var end = look.cursor
     if let answer {
       let last = try lastRevision(answer, after: read)

@@ -11,8 +11,8 @@ extension FleetSchema {
         family bytea NOT NULL,
         node bigint NOT NULL,
         number bigint NOT NULL CHECK (number > 0),
-        hour bigint NOT NULL CHECK (hour >= 0),
-        body bytea NOT NULL CHECK (octet_length(body) BETWEEN 1 AND 65536),
+        hour bigint NOT NULL CHECK (hour >= 0 AND hour < 70389528),
+        body bytea NOT NULL CHECK (octet_length(body) BETWEEN 1 AND 60000),
         revision bigint NOT NULL,
         PRIMARY KEY (family, node, number)
       )
@@ -30,12 +30,16 @@ extension FleetSchema {
       """,
     ] + writing("sheets") + endings(of: ["sheets"], after: PostgresLimits().answer))
 
-  /// Forgets a family's sheets of days that its guardians keep no log of.
+  /// Forgets a family's sheets of days that its guardians keep no log of, and what a wrong clock dates more than a day ahead of its machine.
   static func forgetSheets(
     of family: [UInt8], before hour: Int64, on owner: PostgresConnection
   ) throws(PostgresError) {
     _ = try owner.run([
-      Query("DELETE FROM picket.sheets WHERE family = $1 AND hour < $2", [.bytes(family), .integer(hour)])
+      Query(
+        """
+        DELETE FROM picket.sheets
+        WHERE family = $1 AND (hour < $2 OR hour > extract(epoch FROM now())::bigint / 3600 + 24)
+        """, [.bytes(family), .integer(hour)])
     ])
   }
 }

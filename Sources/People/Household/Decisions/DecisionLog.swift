@@ -15,23 +15,23 @@ struct DecisionLog {
   private var pending: [DecisionRow] = []
   /// Children who are gone, and about whom there still are rows.
   private(set) var removedChildren: [Int]
-  /// Children of whom there still are lines of other machines, and whose log is apart again.
-  private var apartChildren: [Int]
+  /// Children of whom there may be lines of other machines that no guardian wants together any more.
+  private var unwanted: [Int]
   /// Whether there may be rows that are too old.
   private var mayBeOutdated = false
 
   init(_ ledger: Ledger) throws(LedgerError) {
     self.ledger = ledger
-    (removedChildren, apartChildren) = try DecisionLog.leftovers(in: ledger)
+    (removedChildren, unwanted) = try DecisionLog.leftovers(in: ledger)
   }
 
-  private static func leftovers(in ledger: Ledger) throws(LedgerError) -> (removed: [Int], apart: [Int]) {
-    try ledger.read { (tx) throws(LedgerError) in (try tx.goneChildren(), try tx.childrenApart()) }
+  private static func leftovers(in ledger: Ledger) throws(LedgerError) -> (removed: [Int], unwanted: [Int]) {
+    try ledger.read { (tx) throws(LedgerError) in (try tx.goneChildren(), try tx.childrenWithUnwantedDecisions()) }
   }
 
   /// Looks anew who is gone, in a ledger that was put in the place of another.
   mutating func reload() throws(LedgerError) {
-    (removedChildren, apartChildren) = try DecisionLog.leftovers(in: ledger)
+    (removedChildren, unwanted) = try DecisionLog.leftovers(in: ledger)
   }
 
   /// Whether the rows that wait should be written down at once.
@@ -58,20 +58,19 @@ struct DecisionLog {
     removedChildren.append(child)
   }
 
-  /// Forgets what other machines told of a child. Until it is gone it is not shown.
-  mutating func removeElsewhere(of child: Int) { apartChildren.append(child) }
+  /// Forgets what other machines told of a child and no guardian wants together any more. Until it is gone it is not shown.
+  mutating func removeUnwanted(of child: Int) { if !unwanted.contains(child) { unwanted.append(child) } }
 
   /// Has the next steps look for rows that are too old.
   mutating func lookForOutdated() { mayBeOutdated = true }
 
-  /// Forgets some rows of children who are gone, or of other machines' that are not wanted any more, or else some that are older than `time`.
+  /// Forgets some rows of children who are gone, or of other machines that are not wanted any more, or else some that are older than `time`.
   mutating func forgetStep(before time: Int) throws(LedgerError) {
     if let child = removedChildren.first {
       if try ledger.forget(child: child) < Ledger.step { removedChildren.removeFirst() }
       mayBeOutdated = true
-    } else if let child = apartChildren.first {
-      if try ledger.forgetElsewhere(of: child) < Ledger.step { apartChildren.removeFirst() }
-      mayBeOutdated = true
+    } else if let child = unwanted.first {
+      if try ledger.forgetUnwanted(of: child) < Ledger.step { unwanted.removeFirst() }
     } else if mayBeOutdated {
       mayBeOutdated = try ledger.forget(before: time) == Ledger.step
     }

@@ -21,7 +21,7 @@ extension Household {
     return try reading { (tx) throws(LedgerError) in
       let page = try tx.decisions(query, before: before, limit: limit, depth: depth) { search.finds($0) }
       return LogPage(
-        decisions: Household.oldestFirst(page.rows), before: page.before,
+        decisions: page.rows.reversed().map { Decision($0) }, before: page.before,
         after: try tx.decisionNumbers().upperBound - 1)
     }
   }
@@ -32,15 +32,8 @@ extension Household {
     let (query, _, search) = try searching(filter)
     return try reading { (tx) throws(LedgerError) in
       let page = try tx.decisions(query, after: number, depth: Household.longestPage) { search.finds($0) }
-      return LogPage(decisions: Household.oldestFirst(page.rows), before: nil, after: page.after)
+      return LogPage(decisions: page.rows.reversed().map { Decision($0) }, before: nil, after: page.after)
     }
-  }
-
-  /// What another machine told late stands where it was decided, among what was written down at about the same time.
-  private static func oldestFirst(_ rows: [DecisionRow]) -> [Decision] {
-    let decisions = rows.reversed().map { Decision($0) }
-    guard rows.contains(where: { $0.node != nil }) else { return decisions }
-    return decisions.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
   }
 
   private func searching(

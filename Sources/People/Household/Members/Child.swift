@@ -12,9 +12,9 @@ public struct Child: Hashable, Sendable, Identifiable {
   public var ages: AgeSharing
   /// The number of the profile that it follows.
   public var profile: Int?
-  /// Whether the family's machines have its log together; nil where no guardian said, which is apart.
+  /// Whether the family's machines have its log together, and since when; nil where no guardian said, which is apart.
   public var log: LogSharing?
-  /// The last line that was written down here before its log was together with others; nil while it is not.
+  /// The last line that was written down here before that moment; nil while it is apart.
   var logFrom: Int?
 
   public init(

@@ -72,10 +72,9 @@ extension Household {
     }
     if let level { child.level = level }
     if let profile { child.profile = profile }
-    if let log {
-      child.log = log
-      child.logFrom = log == .together ? child.logFrom : nil
-      if log == .together, child.logFrom == nil { child.logFrom = try beginningOfSharedLog() }
+    if let log, log != child.log {
+      (child.log, child.logFrom) = (log, nil)
+      if let since = log?.since { child.logFrom = try lastLine(beforeSharingLogs: since) }
     }
     var memories = state.ages
     if let ages {
@@ -88,10 +87,10 @@ extension Household {
       try tx.put(row)
       for row in changed { try tx.put(row) }
     }
-    let isApart = child.logFrom == nil && state.children[id]?.logFrom != nil
+    let hadOthersLines = state.children[id]?.log?.since != nil && state.children[id]?.log != child.log
     state.children[id] = child
     state.ages = memories
-    if isApart { decisionLog.removeElsewhere(of: id) }
+    if hadOthersLines { decisionLog.removeUnwanted(of: id) }
     republish()
     return child
   }

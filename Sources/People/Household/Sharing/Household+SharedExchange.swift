@@ -45,13 +45,13 @@ extension Household {
   public func take(_ receipt: Parcel.Receipt, ofParcel mark: [UInt8]) throws(HouseholdError) {
     guard let parcel = sharing?.parcel, parcel.mark == mark else { return }
     let time = now.wallSeconds
+    noteSheet(isTaken: receipt.takesSheets)
     try changeSharing { sharing in
       let news = sharing.replica.take(receipt, of: parcel)
       (sharing.parcel, sharing.exchange.quota) = (nil, nil)
-      if receipt.takesSheets { sharing.log.noteSent() }
       if news.isRestored {
         sharing.exchange.restored = time
-        sharing.log = SharedLog()
+        sharing.log.beginAnew()
       }
     }
   }
@@ -72,7 +72,7 @@ extension Household {
       if sharing.parcel == nil || sharing.exchange.quota != nil { sharing.exchange.trouble = nil }
       if news.isRestored {
         sharing.exchange.restored = moment.wallSeconds
-        sharing.log = SharedLog()
+        sharing.log.beginAnew()
       }
       // These are settled by more than what rows of their kinds have in common.
       let plain = delivery.rows.map(\.key).filter { [.member, .device, .question, .earning].contains($0.kind) }

@@ -1,56 +1,56 @@
-internal import FamilyTokens
-internal import FilterProtocol
 internal import Ledger
-internal import Policy
 internal import Replication
 
-// The log of a child's decisions, where a guardian wants what its machines decided together. It goes in sheets, a few seconds late, from the
-// moment on at which the guardian said so. Nothing of it can be changed, so that nothing is settled: a line that comes twice is there once.
+// The log of a child's decisions, where a guardian wants what its machines decided together: what this machine tells. It goes in sheets, a few
+// seconds late, from the moment on at which the guardian said so. A line never changes, so that nothing is settled, and one that comes twice is
+// there once.
 extension Household {
-  /// Lines of a sheet, at most.
-  private static let mostLines = 200
-  /// Nanoseconds between two sheets that are not full, and between two looks for lines.
+  /// Nanoseconds after a full sheet, after one that is not, and after a look that found no line.
+  private static let fullPause = ClockReading.second
   private static let sheetPause = 10 * ClockReading.second
   private static let lookPause = 2 * ClockReading.second
+  /// And where the database has no place for sheets, since its tables are an older Picket's.
+  private static let olderPause = 3_600 * ClockReading.second
 
   /// The hour before which no log is kept.
   package var firstKeptHour: Int { max(0, steadySeconds(at: now) / 3_600 - 24 * options.retention) }
 
-  private var hasSharedLogs: Bool { state.children.values.contains { $0.log == .together } }
+  var hasSharedLogs: Bool { state.children.values.contains { $0.logFrom != nil } }
 
-  /// Behind which revision sheets are wanted: by machines that guardians decide on, once the children are known here.
-  var sheetsToRead: Int64? {
-    guard let sharing, sharing.hasReadAll, !sharing.membership.follows, hasSharedLogs else { return nil }
-    return sharing.log.read
-  }
-
-  /// What was decided here since the last sheet; nil where there is nothing, or it can wait.
+  /// What was decided here since the last sheet; nil where there is nothing, or it can wait. What the database takes no more of waits, so that
+  /// decisions of guardians are tried without it.
   func sheetToShare() -> LogSheet? {
-    guard let sharing, hasSharedLogs, now.boot >= sharing.log.next else { return nil }
+    let moment = now
+    guard let sharing, hasSharedLogs, moment.boot >= sharing.log.next, sharing.exchange.quota == nil,
+      self.sharing?.log.mayTell(on: steadySeconds(at: moment) / 86_400) ?? false
+    else { return nil }
     flushDecisions()
     do throws(LedgerError) {
-      let (start, most) = (max(sharing.log.sent, sharing.log.looked), Household.mostLines)
+      let start = max(sharing.log.sent, sharing.log.looked)
       let (rows, newest) = try ledger.read { (tx) throws(LedgerError) in
-        (try tx.decisionsToShare(after: start, limit: most), try tx.decisionNumbers().upperBound - 1)
+        (try tx.decisionsToShare(after: start, limit: SheetBody.mostLines), try tx.decisionNumbers().upperBound - 1)
       }
       if rows.isEmpty { self.sharing?.log.looked = newest }
-      let pause = rows.count == most ? 0 : rows.isEmpty ? Household.lookPause : Household.sheetPause
-      self.sharing?.log.next = now.boot + pause
+      self.sharing?.log.next =
+        moment.boot
+        + (rows.count == SheetBody.mostLines
+          ? Household.fullPause : rows.isEmpty ? Household.lookPause : Household.sheetPause)
       var some = rows[...]
       while let first = some.first, let last = some.last {
-        self.sharing?.log.underWay = last.id
-        if let sheet = sealed(some, first: first, last: last) { return sheet }
+        if let sheet = sheet(some, first: first, last: last) {
+          self.sharing?.log.tell(upTo: last.id, octets: sheet.body.count)
+          return sheet
+        }
         // Its tokens are as long as tokens can be.
         some = some.prefix(some.count / 2)
       }
-      return nil
     } catch {
       complain("the log cannot be told to other machines: \(error)")
-      return nil
     }
+    return nil
   }
 
-  private func sealed(_ rows: ArraySlice<DecisionRow>, first: DecisionRow, last: DecisionRow) -> LogSheet? {
+  private func sheet(_ rows: ArraySlice<DecisionRow>, first: DecisionRow, last: DecisionRow) -> LogSheet? {
     guard let sharing, let key = LogSheet.key(sharing.membership.node, Int64(first.id)) else { return nil }
     let lines = rows.compactMap { row -> SheetBody.Line? in
       guard let child = row.child.flatMap({ sharing.owners[$0] }) else { return nil }
@@ -65,66 +65,26 @@ extension Household {
       node: sharing.membership.node, number: Int64(first.id), hour: Int64(max(0, last.time) / 3_600), body: body)
   }
 
-  /// Takes in what other machines tell of children whose log is together here too.
-  func absorb(_ sheets: [LogSheet], upTo read: Int64?) {
-    guard let sharing, let read, read != sharing.log.read else { return }
-    do throws(HouseholdError) {
-      let fresh = sheets.flatMap { lines(of: $0) }
-      if !fresh.isEmpty {
-        let isNews = try recording(elsewhere: fresh)
-        if isNews { recording.tell(()) }
-      }
-      // After the lines: what is lost before comes again, and is there once. Where nothing came, it is read again after a start.
-      if sheets.isEmpty { self.sharing?.log.read = read } else { try changeSharing { $0.log.read = read } }
-    } catch {
-      complain("what other machines decided cannot be written down: \(error)")
-    }
+  /// What came of the sheet that was under way.
+  func noteSheet(isTaken: Bool) {
+    let boot = now.boot
+    if !(sharing?.log.note(isTaken: isTaken) ?? true) { sharing?.log.next = boot + Household.olderPause }
   }
 
-  private func recording(elsewhere lines: [DecisionRow]) throws(HouseholdError) -> Bool {
-    do throws(LedgerError) {
-      return try ledger.record(elsewhere: lines, keeping: DecisionLog.mostKept) > 0
-    } catch {
-      throw HouseholdError(error)
-    }
-  }
-
-  private func lines(of sheet: LogSheet) -> [DecisionRow] {
-    guard let sharing, sheet.node != sharing.membership.node, let key = LogSheet.key(sheet.node, sheet.number),
-      let body = sharing.seal.open(sheet.body, of: key).flatMap({ SheetBody($0) })
-    else { return [] }
-    let (time, first) = (steadySeconds(at: now), firstKeptHour * 3_600)
-    var devices: [[UInt8]: Int] = [:]
-    for device in state.devices.values {
-      if let id = device.hardware.flatMap({ sharing.key(ofDevice: $0)?.id }) { devices[id] = Int(device.number) }
-    }
-    return body.lines.compactMap { line in
-      guard let child = sharing.local(line.child), state.children[child]?.log == .together, line.time >= first,
-        Verdict(rawValue: line.verdict) != nil, DecisionRecord.Via(rawValue: line.via) != nil
-      else { return nil }
-      // A clock that is wrong must not put a line before all others for ever.
-      let made = min(line.time, time)
-      return DecisionRow(
-        time: made, child: child, device: line.device.flatMap { devices[$0] }, token: line.token,
-        application: line.application, categories: line.categories, via: line.via, verdict: line.verdict,
-        reason: line.reason, store: line.store, count: min(line.count, 1_000_000),
-        last: line.last.map { min(max($0, made), time) }, node: Int(sheet.node.number), origin: line.number)
-    }
-  }
-
-  /// The line after which a child's log is told; throws where there is no machine to tell it to.
-  func beginningOfSharedLog() throws(HouseholdError) -> Int {
-    guard sharing != nil else {
+  /// The last line of this machine's before a moment from which on a child's log is together; throws where there is no other machine.
+  func lastLine(beforeSharingLogs since: Int) throws(HouseholdError) -> Int {
+    guard let sharing else {
       throw .conflict(
         "this machine is no node of a fleet, so that there is no other machine's log: 'picket fleet create' begins one")
     }
-    return try reading { (tx) throws(LedgerError) in try tx.decisionNumbers().upperBound - 1 }
+    // As a node that it was before it told its lines of then, and what it decided in between is its own.
+    let moment = max(since, sharing.membership.since)
+    return try reading { (tx) throws(LedgerError) in try tx.lastDecision(until: moment) }
   }
 
   /// Each machine has its own log again: what others told goes, and in another fleet a guardian decides anew.
   func endSharedLogs() throws(HouseholdError) {
-    let together = state.children.values.filter { $0.log != nil }
-    for child in together {
+    for child in state.sortedChildren where child.log != nil {
       _ = try changeChild(child.id, birthYear: nil, level: nil, profile: nil, log: .some(nil))
     }
   }

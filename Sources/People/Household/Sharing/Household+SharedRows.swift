@@ -134,14 +134,16 @@ extension Household {
     // What else was decided does not wait for a profile that is not known here.
     let profile = wanted.profile == nil ? nil : followed ?? child.profile
     let name = child.name == wanted.name ? nil : freeName(wanted.name, except: child.id)
+    // A machine that comes in, or whose Picket is older, says nothing of it.
+    let log = wanted.log ?? child.log
     let isSame =
       (name == nil || name == child.name) && child.birthYear == wanted.birthYear && child.level == wanted.level
-      && child.ages == wanted.ages && child.profile == profile && child.log == wanted.log
+      && child.ages == wanted.ages && child.profile == profile && child.log == log
     if !isSame {
       _ = try changeChild(
         child.id, name: name == child.name ? nil : name, birthYear: .some(wanted.birthYear),
         level: .some(wanted.level), ages: child.ages == wanted.ages ? nil : wanted.ages, profile: .some(profile),
-        log: .some(wanted.log))
+        log: .some(log))
     }
     if let owner = wanted.profile, followed == nil, !isRemoved(.profile, owner) {
       throw .unavailable("the profile that \(wanted.name) follows is not known here yet")

@@ -39,7 +39,6 @@ extension Household {
   /// Ends that. The household keeps what it has.
   public func endSharing() throws(HouseholdError) {
     guard sharing != nil else { throw .conflict("this machine is no node of a fleet") }
-    try endSharedLogs()
     try write { (tx) throws(LedgerError) in
       try tx.removeAllShared()
       try tx.remove(secret: SecretKey.fleet)
@@ -48,6 +47,8 @@ extension Household {
     }
     (sharing, keptSharing) = (nil, nil)
     become(nil)
+    // As no node: what is forgotten here is no decision for the others.
+    try endSharedLogs()
     announce(.settings)
   }
 

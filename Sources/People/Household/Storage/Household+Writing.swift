@@ -69,8 +69,11 @@ extension Household {
       try tx.put(token.row(state.monotonicClock.moved(to: now), at: now))
     }
     for row in state.timeRules.rows(sealer) { try tx.put(row) }
-    // Numbers that other machines know are not given once more.
-    try tx.numberDecisions(after: max(sharing?.log.sent ?? 0, state.children.values.compactMap(\.logFrom).max() ?? 0))
+    // Numbers that other machines may know are not given once more.
+    let known = [sharing?.log.last ?? 0] + state.children.values.compactMap(\.logFrom)
+    try tx.numberDecisions(after: known.max() ?? 0)
+    // What other machines told went with the file, and is read once more.
+    sharing?.log.read = 0
     if var shared = sharing {
       shared.forgetOwners(without: state)
       if let row = shared.membership.row(sealer) { try tx.put(row) }

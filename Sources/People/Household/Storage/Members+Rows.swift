@@ -12,14 +12,15 @@ extension Child {
       id: row.id, name: row.name, birthYear: row.birthYear, level: row.level.flatMap { Level(rawValue: $0) },
       created: row.created, ages: row.ages.map { AgeSharing(rawValue: $0) ?? .never } ?? .always,
       profile: row.profile)
-    log = row.log.flatMap { LogSharing(rawValue: $0) }
-    logFrom = log == .together ? row.logFrom ?? 0 : nil
+    log = LogSharing(word: row.log, since: row.logSince)
+    logFrom = log?.since == nil ? nil : row.logFrom ?? 0
   }
 
   var row: ChildRow {
     ChildRow(
       id: id, name: name, birthYear: birthYear, level: level?.rawValue, created: created,
-      ages: ages == .always ? nil : ages.rawValue, profile: profile, log: log?.rawValue, logFrom: logFrom)
+      ages: ages == .always ? nil : ages.rawValue, profile: profile, log: log?.word.rawValue, logSince: log?.since,
+      logFrom: logFrom)
   }
 }
 

@@ -15,12 +15,14 @@ public struct ChildRow: Hashable, Sendable {
   public var isProfile: Bool
   /// Whether machines have its log together; nil where no guardian said.
   public var log: String?
-  /// The last line of this machine's before that; nil where they have not.
+  /// Since when.
+  public var logSince: Int?
+  /// The last line of this machine's before that.
   public var logFrom: Int?
 
   public init(
     id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int, ages: String? = nil,
-    profile: Int? = nil, isProfile: Bool = false, log: String? = nil, logFrom: Int? = nil
+    profile: Int? = nil, isProfile: Bool = false, log: String? = nil, logSince: Int? = nil, logFrom: Int? = nil
   ) {
     self.id = id
     self.name = name
@@ -30,7 +32,7 @@ public struct ChildRow: Hashable, Sendable {
     self.ages = ages
     self.profile = profile
     self.isProfile = isProfile
-    (self.log, self.logFrom) = (log, logFrom)
+    (self.log, self.logSince, self.logFrom) = (log, logSince, logFrom)
   }
 }
 
@@ -44,7 +46,7 @@ extension ChildRow: LedgerRow {
     ages = try columns.text()
     profile = try columns.integer()
     isProfile = try columns.bool()
-    (log, logFrom) = (try columns.text(), try columns.integer())
+    (log, logSince, logFrom) = (try columns.text(), try columns.integer(), try columns.integer())
   }
 }
 
@@ -62,8 +64,8 @@ extension Transaction where Access == Writing {
   public func add(_ child: ChildRow) throws(LedgerError) -> ChildRow {
     try change(
       """
-      INSERT INTO children (name, birthYear, level, created, ages, profile, isProfile, log, logFrom)
-      VALUES (:name, :birthYear, :level, :created, :ages, :profile, :isProfile, :log, :logFrom)
+      INSERT INTO children (name, birthYear, level, created, ages, profile, isProfile, log, logSince, logFrom)
+      VALUES (:name, :birthYear, :level, :created, :ages, :profile, :isProfile, :log, :logSince, :logFrom)
       """, child.values)
     var added = child
     added.id = connection.lastNumber
@@ -74,11 +76,11 @@ extension Transaction where Access == Writing {
   public func put(_ child: ChildRow) throws(LedgerError) {
     try change(
       """
-      INSERT INTO children (id, name, birthYear, level, created, ages, profile, isProfile, log, logFrom)
-      VALUES (:id, :name, :birthYear, :level, :created, :ages, :profile, :isProfile, :log, :logFrom)
+      INSERT INTO children (id, name, birthYear, level, created, ages, profile, isProfile, log, logSince, logFrom)
+      VALUES (:id, :name, :birthYear, :level, :created, :ages, :profile, :isProfile, :log, :logSince, :logFrom)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, birthYear = excluded.birthYear, level = excluded.level,
         created = excluded.created, ages = excluded.ages, profile = excluded.profile, log = excluded.log,
-        logFrom = excluded.logFrom
+        logSince = excluded.logSince, logFrom = excluded.logFrom
       """, [Value(child.id)] + child.values)
   }
 
@@ -96,7 +98,7 @@ extension ChildRow {
   fileprivate var values: [Value] {
     [
       Value(name), Value(birthYear), Value(level), Value(created), Value(ages), Value(profile), Value(isProfile),
-      Value(log), Value(logFrom),
+      Value(log), Value(logSince), Value(logFrom),
     ]
   }
 }

@@ -26,6 +26,16 @@ public struct DecisionQuery: Hashable, Sendable {
   }
 }
 
+extension DecisionQuery {
+  /// In the order in which statements name them.
+  var values: [Value] {
+    [
+      Value(child), Value(device), Value(verdict), Value(via), Value(since), Value(until), Value(category),
+      Value(isHereOnly),
+    ]
+  }
+}
+
 extension Transaction {
   /// The newest first, at most `limit` of those with these numbers that `query` wants.
   public func decisions(
@@ -40,14 +50,10 @@ extension Transaction {
         AND (:since IS NULL OR coalesce(last, time) >= :since) AND (:until IS NULL OR time < :until)
         AND (:category IS NULL OR
           (instr(categories, :category) > 0 AND instr(' ' || categories || ' ', ' ' || :category || ' ') > 0))
-        AND (node IS NULL OR :here = 0 AND child IN (SELECT id FROM children WHERE logFrom IS NOT NULL))
+        AND (node IS NULL OR :here = 0 AND child IN (SELECT id FROM children WHERE decisions.time > logSince))
       ORDER BY id DESC LIMIT :limit
       """,
-      [
-        Value(numbers.lowerBound), Value(numbers.upperBound), Value(query.child), Value(query.device),
-        Value(query.verdict), Value(query.via), Value(query.since), Value(query.until), Value(query.category),
-        Value(query.isHereOnly), Value(limit),
-      ])
+      [Value(numbers.lowerBound), Value(numbers.upperBound)] + query.values + [Value(limit)])
   }
 
   /// The numbers that decisions have: from the oldest one's to behind the newest one's.

@@ -32,6 +32,7 @@ extension Pull.Delivery {
       "rows": .array(rows), "minutes": .array(minutes), "claims": .array(claims),
       "counters": .array(counters.map { .object($0.key.json($0.amount)) }),
       "sheets": .array(sheets.map { .object($0.json) }), "sheetsRead": .optional(sheetsRead),
+      "unreadable": unreadable == 0 ? .null : .int(unreadable),
     ]
     return object.withoutNulls
   }
@@ -50,6 +51,7 @@ extension Pull.Delivery {
     }
     counters = try CounterKey.all(object)
     (sheets, sheetsRead) = (try LogSheet.all(object), object["sheetsRead"]?.int)
+    unreadable = max(0, min(object["unreadable"]?.integer ?? 0, 1_000_000))
   }
 
   /// The same in parts, each of which fits into a message. The bookmark is with the last: what is lost before comes again.
@@ -84,7 +86,7 @@ extension Pull.Delivery {
     let last = parts.count - 1
     for place in 0..<last { parts[place].isPartial = true }
     (parts[last].bookmark, parts[last].isPartial, parts[last].isRestored) = (self.bookmark, isPartial, isRestored)
-    parts[last].sheetsRead = sheetsRead
+    (parts[last].sheetsRead, parts[last].unreadable) = (sheetsRead, unreadable)
     return parts
   }
 }

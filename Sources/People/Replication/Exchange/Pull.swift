@@ -35,6 +35,8 @@ public struct Pull: Hashable, Sendable {
     package var minutes: [(key: MinutesKey, map: MinuteMap)] = []
     package var counters: [(key: CounterKey, amount: Int64)] = []
     package var claims: [(key: ClaimKey, node: NodeID)] = []
+    /// Pieces that no Picket writes.
+    package var unreadable = 0
     package var sheets: [LogSheet] = []
     /// The revision up to which sheets were read; nil where none were.
     package var sheetsRead: Int64?

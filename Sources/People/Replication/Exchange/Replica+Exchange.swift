@@ -98,6 +98,7 @@ extension Replica {
       news.isRestored = true
       return news
     }
+    unreadable += delivery.unreadable
     for (key, revision, body) in delivery.rows {
       sought?.remove(key)
       guard let bytes = seal.open(body, of: key), let received = RowState(bytes) else {

@@ -52,12 +52,13 @@ private struct LogCall {
   func entries(of daemon: Daemon) throws -> (entries: [DaemonReply<Daemon.LogEntry>], older: Int?) {
     var pages: [[DaemonReply<Daemon.LogEntry>]] = []
     var (missing, before) = (invocation.number("--limit") ?? Daemon.usualPage, invocation.number("--before"))
+    var named: Set<Int> = []
     repeat {
       let reply = try daemon.ask(page(before: before, limit: min(missing, LogCall.page)))
       pages.append(reply.entries)
       missing -= reply.entries.count
       // A daemon that named the same page again would be asked for ever.
-      before = reply.before.flatMap { $0 < before ?? .max ? $0 : nil }
+      before = reply.before.flatMap { named.insert($0).inserted ? $0 : nil }
     } while missing > 0 && before != nil
     return (pages.reversed().flatMap { $0 }, before)
   }
@@ -81,7 +82,7 @@ enum LogText {
     let text =
       columns([
         ClockText.text(entry.time, hasSeconds: true), entry.child.orDash.printable,
-        (entry.deviceName ?? entry.device.map { "\($0)" } ?? entry.machine).orDash.printable, entry.via,
+        (entry.deviceName ?? entry.device.map { "\($0)" }).orDash.printable, entry.via,
         entry.verdict.rawValue,
         what(entry),
         category.printable,

@@ -256,6 +256,32 @@ import Testing
     }
   }
 
+  @Test func `what a machine in a stranger's hands writes keeps no other from reading`() async throws {
+    try await onThread {
+      let ground = try FleetGround()
+      let family = try ground.family(1)
+      let (router, other) = (try ground.connect(1, to: family), try ground.connect(2, to: family))
+      let stolen = try PostgresConnection(to: try ground.admit(3, to: family, follows: true))
+      var (random, here, there) = (SeededGenerator(seed: 1), Replica(node: try node(1)), Replica(node: try node(2)))
+      let longName: SQL = "repeat('x', 40)::bytea"
+      let writes: [SQL] = [
+        "INSERT INTO picket.rows SELECT family, 8, \(longName), 1, node, '', false FROM picket.mine",
+        "INSERT INTO picket.claims SELECT family, 'x', node, 1000000000000, 1 FROM picket.mine",
+      ]
+      for sql in writes { _ = try stolen.run([Query(sql)]) }
+      for body: SQL in ["repeat('x', 60001)::bytea, 1", "'x', 1000000000000"] {
+        let sql: SQL =
+          "INSERT INTO picket.sheets (family, node, number, revision, body, hour) SELECT family, node, 1, 1, \(body) FROM picket.mine"
+        #expect(refusal { try stolen.run([Query(sql)]) } != nil)
+      }
+      here.decide(try key(.store, 1), [1], at: 0)
+      here.claim(try #require(ClaimKey([1], hour: 3)))
+      _ = try here.push(router, &random)
+      #expect(try there.pull(other).rows == [try key(.store, 1)])
+      #expect(there.unreadable == 2)
+    }
+  }
+
   @Test func `answers that cannot be true are the database's fault, and change nothing`() throws {
     let pull = Pull(after: Bookmark(revision: 5, mark: nil), page: 2)
     let head = QueryAnswer(rows: [[.integer(9), .null, .bytes([1]), .null]], count: 1)

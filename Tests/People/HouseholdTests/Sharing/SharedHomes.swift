@@ -37,10 +37,11 @@ final class SharedHomes {
   var there: Household { households[1] }
 
   func share(_ number: Int, as node: Int64? = nil) async throws {
+    let present = Int(homes[number].clocks.withLock { $0.wall } / ClockReading.second)
     try await households[number].share(
       as: Membership(
         family: family, node: try #require(NodeID(node ?? Int64(number + 1))), name: "node \(number)",
-        address: "postgres://n@h/d", owner: nil, since: 0))
+        address: "postgres://n@h/d", owner: nil, since: present))
   }
 
   func push(_ number: Int) async throws {
@@ -54,7 +55,10 @@ final class SharedHomes {
 
   func pull(_ number: Int) async throws {
     guard let pull = await households[number].nextPull() else { return }
-    try await households[number].take(try Pull.Delivery(hub.answer(pull).json), after: pull.bookmark)
+    // In parts, as the courier brings it.
+    for part in hub.answer(pull).parts(after: pull.bookmark, most: 10_000) {
+      try await households[number].take(try Pull.Delivery(part.json), after: pull.bookmark)
+    }
   }
 
   /// All speak to each other until there is nothing left to say.

@@ -52,9 +52,12 @@ import Wire
     return lines
   }
 
-  private func set(_ log: LogSharing?, on number: Int = 0) async throws {
+  /// A guardian says so on a machine.
+  private func set(_ word: LogSharing.Word, on number: Int = 0) async throws {
+    let present = Int(homes.homes[number].clocks.withLock { $0.wall } / ClockReading.second)
     _ = try await homes.households[number].changeChild(
-      try await homes.child(number), birthYear: nil, level: nil, log: .some(log))
+      try await homes.child(number), birthYear: nil, level: nil,
+      log: word == .apart ? .apart : .together(since: present))
   }
 
   private func settle() async throws {
@@ -86,6 +89,7 @@ import Wire
     try await set(.together)
     try await settle()
     let backup = homes.hub.backup
+    await homes.pass(700)
     try await note("late.example", on: 1, at: -600)
     try await note("early.example", on: 0)
     try await settle()
@@ -135,11 +139,68 @@ import Wire
     try await note("alone.example", on: 1)
     try await homes.share(1, as: 9)
     try await settle()
-    #expect(try await homes.here.child(named: "Mia").log == .together)
-    #expect(try await homes.there.child(named: "Mia").log == .together)
+    #expect(try await homes.here.child(named: "Mia").log?.word == .together)
+    #expect(try await homes.there.child(named: "Mia").log?.word == .together)
     try await note("again.example", on: 1)
     try await settle()
     #expect(try await log(0) == ["one.example on 2", "again.example on 9"])
+    // What it told as the node that it was is its own.
+    #expect(try await log(1) == ["one.example", "alone.example", "again.example"])
+  }
+
+  @Test func `what was told before logs were apart is nowhere when they are together anew`() async throws {
+    try await set(.together)
+    try await settle()
+    try await note("one.example", on: 1)
+    try await settle()
+    // This machine is away while another one's guardian has them apart and together again.
+    try await set(.apart)
+    try await homes.settle([0])
+    await homes.pass(60)
+    try await note("between.example", on: 1)
+    await homes.pass(60)
+    try await set(.together)
+    try await settle()
+    // One that comes in reads all that the database has.
+    try await homes.here.endSharing()
+    await homes.pass(60)
+    try await homes.share(0, as: 7)
+    try await settle()
+    try await note("two.example", on: 1)
+    try await settle()
+    #expect(try await log(0) == ["two.example on 2"])
+  }
+
+  @Test func `a machine with an older Picket, which says nothing of a log, leaves it as it is`() async throws {
+    try await set(.together)
+    try await settle()
+    let body = try #require(MemberBody(MemberBody(await homes.here.child(named: "Mia"), profile: nil).octets))
+    var older = body
+    older.log = nil
+    #expect(MemberBody(older.octets)?.log == nil)
+    #expect(MemberBody(merging: [body, older])?.log == body.log)
+    try await homes.there.decideAsAnOlderPicket(of: "Mia", level: .strict)
+    try await settle()
+    #expect(try await homes.here.child(named: "Mia").level == .strict)
+    #expect(try await homes.here.child(named: "Mia").log == body.log)
+  }
+
+  @Test func `a child who asks for names without end uses up no quota of its machine`() async throws {
+    try await set(.together)
+    try await settle()
+    var log = SharedLog()
+    log.tell(upTo: 5, octets: SharedLog.mostOctets)
+    let mayTell = [1, 1, 2].map { day in
+      if !log.mayTell(on: day) { return false }
+      log.tell(upTo: 5, octets: SharedLog.mostOctets)
+      return true
+    }
+    #expect(mayTell == [true, false, true])
+    // What the database takes no more of today is not in the way of decisions.
+    try await note("one.example", on: 0)
+    await homes.here.noteQuota(ofFleet: "this machine may write 9 pieces a day")
+    await homes.pass(11)
+    #expect(await homes.here.parcelToShare() == nil)
   }
 
   @Test func `of two guardians who decided differently the one who wants them apart is heard`() async throws {
@@ -173,6 +234,10 @@ import Wire
     try await settle()
     #expect(try await log(0) == [])
     homes.hub.takesSheets = true
+    // It does not try all the time.
+    try await settle()
+    #expect(homes.hub.sheets.isEmpty)
+    await homes.pass(3_600)
     for _ in 0..<4 { try await settle() }
     #expect(homes.hub.sheets.count == 3)
     var filter = LogFilter()
@@ -259,7 +324,7 @@ import Wire
     let household = try home.open()
     let mia = try await household.addChild("Mia")
     await #expect {
-      _ = try await household.changeChild(mia.id, birthYear: nil, level: nil, log: .some(.together))
+      _ = try await household.changeChild(mia.id, birthYear: nil, level: nil, log: .together(since: 0))
     } throws: {
       "\($0)".contains("picket fleet create")
     }
@@ -289,6 +354,17 @@ import Wire
 }
 
 extension Household {
+  /// Changes a child as a Picket does that knows nothing of logs.
+  fileprivate func decideAsAnOlderPicket(of name: String, level: Level) throws {
+    let child = try child(named: name)
+    try changeSharing { sharing in
+      guard let owner = sharing.owners[child.id], let key = RowKey(.member, owner) else { return }
+      var body = MemberBody(child, profile: nil)
+      (body.level, body.log) = (level, nil)
+      sharing.replica.decide(key, body.octets, at: Int64(steadySeconds(at: now)))
+    }
+  }
+
   fileprivate func linesOnDisk() throws -> Range<Int> {
     try ledger.read { (tx) throws(LedgerError) in try tx.decisionNumbers() }
   }

@@ -22,7 +22,7 @@ struct MemberBody {
     SharedBody.octets([
       "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
       "ages": .string(ages.rawValue), "profile": .octets(profile),
-      "log": .optional(log?.rawValue),
+      "log": .optional(log?.word.rawValue), "logSince": .optional(log?.since),
     ])
   }
 
@@ -33,7 +33,7 @@ struct MemberBody {
     level = object["level"]?.string.flatMap { Level(rawValue: $0) }
     ages = object["ages"]?.string.flatMap { AgeSharing(rawValue: $0) } ?? .never
     profile = object["profile"]?.string.flatMap { OctetText.octets($0) }
-    log = object["log"]?.string.map { LogSharing(rawValue: $0) ?? .apart }
+    log = LogSharing(word: object["log"]?.string, since: object["logSince"]?.integer)
   }
 
   /// Of decisions that did not know of each other, the latest last: its name and its profile, and of everything else the
@@ -45,8 +45,7 @@ struct MemberBody {
       if other.level == .strict { merged.level = .strict }
       if other.ages == .never { merged.ages = .never }
       merged.profile = merged.profile ?? other.profile
-      // A machine that comes in has said nothing of it.
-      if merged.log == nil || other.log == .apart { merged.log = other.log }
+      merged.log = LogSharing.stricter(merged.log, other.log)
     }
     self = merged
   }

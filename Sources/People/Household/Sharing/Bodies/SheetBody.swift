@@ -22,6 +22,11 @@ package struct SheetBody: Hashable {
   }
 
   let lines: [Line]
+
+  static let mostLines = 200
+  /// Octets of what a line names: a machine in a stranger's hands must not fill the others' disks by what stands once and is named often.
+  private static let longestWord = 1_024
+  private static let longestToken = 512
 }
 
 extension SheetBody {
@@ -42,9 +47,11 @@ extension SheetBody {
 
   /// nil for what no Picket says.
   package init?(_ bytes: [UInt8]) {
-    guard let object = SharedBody.object(bytes), let lines = object["lines"]?.array,
+    guard let object = SharedBody.object(bytes), let lines = object["lines"]?.array, lines.count <= SheetBody.mostLines,
       let words = object["words"]?.array?.map(\.string),
-      let octets = object["octets"]?.array?.map({ $0.string.flatMap { OctetText.octets($0) } })
+      let octets = object["octets"]?.array?.map({ $0.string.flatMap { OctetText.octets($0) } }),
+      words.allSatisfy({ $0?.utf8.count ?? 0 <= SheetBody.longestWord }),
+      octets.allSatisfy({ $0?.count ?? 0 <= SheetBody.longestToken })
     else { return nil }
     /// A place counts from one; nothing stands at none.
     func at<Thing>(_ all: [Thing?], _ place: Int) -> Thing? {

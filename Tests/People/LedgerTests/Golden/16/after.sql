@@ -64,8 +64,8 @@ CREATE TABLE children (
   birthYear INTEGER,
   level TEXT,
   created INTEGER NOT NULL
-, ages TEXT, profile INTEGER REFERENCES children ON DELETE SET NULL, isProfile INTEGER NOT NULL DEFAULT 0, log TEXT, logFrom INTEGER) STRICT;
-INSERT INTO "children" VALUES(1,'Mia',2014,'strict',1,NULL,NULL,0,NULL,NULL);
+, ages TEXT, profile INTEGER REFERENCES children ON DELETE SET NULL, isProfile INTEGER NOT NULL DEFAULT 0, log TEXT, logSince INTEGER, logFrom INTEGER) STRICT;
+INSERT INTO "children" VALUES(1,'Mia',2014,'strict',1,NULL,NULL,0,NULL,NULL,NULL);
 CREATE TABLE decisions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   time INTEGER NOT NULL,
@@ -247,6 +247,7 @@ CREATE INDEX impossibleUsageOfChild ON impossibleUsage (child);
 CREATE INDEX callbacksOfChild ON callbacks (child);
 CREATE INDEX impossibleTrafficOfChild ON impossibleTraffic (child);
 CREATE UNIQUE INDEX decisionsElsewhere ON decisions (node, origin) WHERE node IS NOT NULL;
+CREATE INDEX decisionsElsewhereOfChild ON decisions (child, time) WHERE node IS NOT NULL;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('children',1);
 INSERT INTO "sqlite_sequence" VALUES('devices',1);
