@@ -12,6 +12,8 @@ polkit_says() { equal "$1" "$(may "$2" "$3")"; }
 may_sign_in() { inside pamtester login "$1" acct_mgmt; }
 may_not_sign_in() { ! may_sign_in "$1"; }
 hash() { inside getent shadow "$1" | cut -d : -f 2; }
+# hears USER WORDS: what the machine's bus passed on to a program of that user has these words.
+hears() { inside grep -q "$2" "/root/heard-$1"; }
 # change_password USER OLD NEW: as that user does it.
 change_password() { printf '%s\n%s\n%s\n' "$2" "$3" "$3" | as "$1" passwd 2>&1; }
 # session NAME USER TYPE: a session of a person, as a display manager opens one; it lasts as long as its program.
@@ -136,6 +138,11 @@ inside rm /usr/local/bin/longgame
 # GNOME's parental controls: malcontent's own settings, by the real AccountsService and polkit.
 sums() { as "$1" sum /etc/hostname; }
 malcontent() { inside /usr/bin/python3 /usr/bin/malcontent-client set-app-filter -n "$@"; }
+for user in picket-laptop ben; do
+  inside sh -c "setpriv --reuid $user --regid $user --init-groups dbus-monitor --system type=signal >/root/heard-$user 2>&1 &"
+  claim "a program of $user listens to the machine's bus" soon hears "$user" member=NameAcquired
+done
+sleep 1
 claim "root closes a program by malcontent" malcontent mia /usr/bin/sum
 claim "mia cannot start it" soon fails sums mia
 claim "ben starts it" sums ben
@@ -144,6 +151,16 @@ claim "and the child's store of it" says malcontent inside picket store list --c
 claim "root opens it again" malcontent mia --allow-user-installation --allow-system-installation
 claim "mia starts it" soon sums mia
 inside rm -f /var/lib/AccountsService/users/mia
+
+# The machine's bus: any user may send signals to any connection. Package picket-laptop has it pass on those of services alone to its user.
+claim "picket-laptop's user hears AccountsService" soon hears picket-laptop com.endlessm.ParentalControls.AppFilter
+for word in Made Later; do as mia dbus-send --system --type=signal / "org.example.Noise.$word"; done
+claim "what mia sends reaches ben" soon hears ben member=Later
+sender=$(inside sed -n 's/.* sender=\(:[0-9.]*\) .*member=Later$/\1/p' /root/heard-ben)
+claim "picket-laptop's user hears of the bus who comes and goes" soon hears picket-laptop "\"$sender\""
+claim "and nothing of mia, who came before" fails hears picket-laptop org.example.Noise
+inside pkill -x dbus-monitor
+inside rm /root/heard-picket-laptop /root/heard-ben
 
 # A notice on a desktop, as its bus sees it.
 notices() {
