@@ -1,3 +1,4 @@
+import DaemonClient
 import Household
 import PicketJSON
 import PicketVarlink
@@ -120,6 +121,30 @@ import Testing
     #expect(grants.map(\.target) == [.domain("two.test")])
     let left = try #require(grants.first).until - ClockReading.now.wallSeconds
     #expect((1_700...1_800).contains(left))
+    await home.stop()
+  }
+
+  @Test func `where a broker hears names, a request says what its yes opens, whatever the app calls it`() async throws {
+    let home = try await Home(
+      bridge: ProgramUser(user: Self.bridge), broker: { .place(HomeCallTests.place(hearsNames: true)) })
+    let (mia, root) = (try home.client(user: Home.mia), try home.client(user: 0))
+    let shield: JSON.Object = [
+      "child": "Mia", "isOn": true, "categories": [], "domains": ["c.example"], "applications": [], "allWeb": false,
+      "except": [],
+    ]
+    #expect(try await root.ask("Settings.Shield", shield).isReply)
+    #expect(try await mia.ask("Requests.AskFor", ["what": "c.example", "why": "homework"]).isReply)
+    let lie: JSON.Object = ["topic": "org.example.way", "payload": ["title": "wikipedia.org"], "domain": "game.test"]
+    #expect(try await mia.ask("Requests.Ask", lie).isReply)
+    let family = try await home.client(user: Self.bridge).ask("Home.Family")
+    let asked = family["requests"]?.array?.compactMap(\.object) ?? []
+    #expect(asked.map { $0["what"] } == ["c.example", "game.test, by an app"])
+    #expect(asked.map { $0["why"] } == ["homework", nil])
+    // Pages and messages read the same of it.
+    let told = try await root.ask("Requests.Questions")["questions"]?.array?.compactMap(\.object) ?? []
+    #expect(
+      try told.map { try DaemonReply<Daemon.Question>($0).value.subject } == asked.compactMap { $0["what"]?.string })
+    #expect(Question.access == Daemon.accessTopic)
     await home.stop()
   }
 

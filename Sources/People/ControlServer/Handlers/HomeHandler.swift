@@ -134,12 +134,9 @@ extension BrokerPlace {
 
 extension Question {
   fileprivate func json(for place: BrokerPlace) -> JSON {
-    let opened = domain ?? topic
-    // An app writes the words of its own questions: of these, only what a yes opens can be believed.
-    let isPickets = topic == Question.access && client == nil
-    let what = isPickets ? payload["title"]?.string ?? opened : "\(opened), by \(client ?? "an app")"
+    let subject = QuestionSubject(topic: topic, client: client, domain: domain, title: payload["title"]?.string)
     return .fields([
-      "number": .int(number), "child": .string("\(child)"), "what": .optional(place.hearsNames ? what : nil),
+      "number": .int(number), "child": .string("\(child)"), "what": .optional(place.hearsNames ? subject.text : nil),
       "why": .optional(place.hearsNames ? payload["why"]?.string : nil),
     ])
   }

@@ -38,7 +38,7 @@ extension Household {
 extension Question {
   /// The rule of time of which it asks for more.
   var moreTime: (kind: TimeRuleKey.Kind, name: String)? {
-    guard topic == Question.access, client == nil, let name = payload["value"]?.string,
+    guard isForAccess, let name = payload["value"]?.string,
       let kind = payload["kind"]?.string.flatMap({ TimeRuleKey.Kind(rawValue: $0) }), kind != .earning
     else { return nil }
     return (kind, name)

@@ -71,9 +71,12 @@ extension Question {
   /// The topic of Picket's own questions for a way through.
   public static let access = "io.picket.access"
 
-  /// What a question on that topic asks for.
+  /// Whether it is one of these. What it asks for stands in its payload, which Picket wrote.
+  var isForAccess: Bool { topic == Question.access && client == nil }
+
+  /// What such a question asks for.
   var wanted: Grant.Target? {
-    guard topic == Question.access, client == nil, let kind = payload["kind"]?.string else { return nil }
+    guard isForAccess, let kind = payload["kind"]?.string else { return nil }
     return Grant.Target(kind: kind, value: payload["value"]?.string)
   }
 }

@@ -168,15 +168,3 @@ extension Daemon {
 
   package enum PressResponse: String, CaseIterable, Decodable, Sendable { case none, close, `defer`, ask }
 }
-
-extension Daemon.Question {
-  /// Whether Picket wrote its words. An app writes those of its own questions, and a child's program may file one in any app's name:
-  /// of these, only what a yes opens can be believed.
-  package var isPickets: Bool { topic == Daemon.accessTopic && client == nil }
-
-  /// What it is about, as people call it.
-  package var subject: String {
-    let opened = domain ?? topic
-    return isPickets ? payload.object?["title"]?.string ?? opened : "\(opened), by \(client ?? "an app")"
-  }
-}
