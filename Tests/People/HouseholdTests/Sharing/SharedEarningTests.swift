@@ -63,7 +63,11 @@ import Testing
     for number in 0..<2 { #expect(try await homes.isStopped("roblox.com", on: number)) }
   }
 
-  @Test func `of two rules of one name the most is needed for the least`() async throws {
+  @Test func `of two rules of one name the most is needed for the least, of what was used before too`() async throws {
+    for use in uses { try await use.minutes(10, of: ["example.org"]) }
+    for use in uses { try await use.pause(8) }
+    try await homes.settle()
+    for number in 0..<2 { #expect(try await earned(number) == 300) }
     for (number, need, gives) in [(0, 900, 600), (1, 1_200, 900)] {
       let (household, child) = (homes.households[number], try await homes.child(number))
       try await household.removeTimeRule(.earning, named: "Reading", of: child)
@@ -77,7 +81,13 @@ import Testing
       #expect(await rules(number).map(\.earning) == [Earning(per: 1_200, gives: 600, cap: 1_800)])
       let troubles = await homes.households[number].troubles
       #expect(troubles.contains { $0.contains("decided differently about the earning Reading") })
+      #expect(try await earned(number) == 0)
     }
+    try await uses[1].minutes(10, of: ["example.org"])
+    try await uses[1].pause(8)
+    homes.homes[0].pass(18 * 60)
+    try await homes.settle()
+    for number in 0..<2 { #expect(try await earned(number) == 600) }
   }
 
   @Test func `what one changes and the other removes stays closed, and earns nothing`() async throws {
