@@ -61,4 +61,23 @@ import Testing
     #expect(told[3]["failure"]?.string?.contains("D-Bus cannot be reached") == true)
     await home.stop()
   }
+
+  @Test(.enabled(if: SilentAccounts.isThere, "scripts/setup test installs dbus-daemon and python3-dbus"))
+  func `what a guardian sets is refused while a service of the machine gives no answer`() async throws {
+    let workshop = try Workshop()
+    let accounts = try SilentAccounts(in: workshop)
+    defer { accounts.stop() }
+    let home = try await LaptopHome(bus: accounts.address)
+    // A machine that stands still may have a question given up in between: then the next one counts.
+    var (isHeld, turn) = (false, 0)
+    while !isHeld, turn < 3 {
+      try await home.wait("a question") { accounts.questions.count { $0 == "asked" } > turn }
+      try await home.set("account.lockAccounts", turn % 2 == 0 ? true : .null)
+      try await home.wait("what was set") { home.refuses(.accounts) == (turn % 2 == 0) }
+      isHeld = accounts.questions.count { $0 == "left" } <= turn
+      turn += 1
+    }
+    #expect(isHeld)
+    await home.stop()
+  }
 }
