@@ -11,6 +11,15 @@ struct CipherBlock {
     CipherBlock(high: high << 1 | low >> 63, low: low << 1 ^ (high >> 63) &* 0x87)
   }
 
+  /// Its octets so many places on, behind zeros. Swift shifts to the other side where 64 bits are fewer.
+  func shifted(right octets: Int) -> CipherBlock {
+    CipherBlock(high: high >> (8 * octets), low: low >> (8 * octets) | high << (64 - 8 * octets))
+  }
+
+  func shifted(left octets: Int) -> CipherBlock {
+    CipherBlock(high: high << (8 * octets) | low >> (64 - 8 * octets), low: low << (8 * octets))
+  }
+
   static func ^ (one: CipherBlock, other: CipherBlock) -> CipherBlock {
     CipherBlock(high: one.high ^ other.high, low: one.low ^ other.low)
   }
@@ -37,10 +46,6 @@ struct CipherBlock {
         octets.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
       }
     }
-  }
-
-  subscript(place: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: place < 8 ? high >> UInt64(56 - 8 * place) : low >> UInt64(120 - 8 * place))
   }
 }
 

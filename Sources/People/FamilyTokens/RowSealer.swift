@@ -46,10 +46,9 @@ package final class RowSealer {
   /// nil for octets that this family did not seal for this row.
   package func open(_ sealed: [UInt8], kind: Int64, number: [UInt8]) -> [UInt8]? {
     guard let version = sealed.first, number.count <= RowSealer.longestNumber else { return nil }
-    let head = RowSealer.head(kind, number)
     for key in keys.reversed() where key.version == version {
-      guard let text = key.siv.open(sealed, from: 1), text.starts(with: head) else { continue }
-      return Array(text[head.count...])
+      guard let text = key.siv.open(sealed, from: 1), RowSealer.isHead(of: text, kind, number) else { continue }
+      return Array(text[RowSealer.headCount(number)...])
     }
     return nil
   }
@@ -72,9 +71,19 @@ package final class RowSealer {
     return Array(names.seal(text + [1]).prefix(SIV.tag))
   }
 
+  private static func headCount(_ number: [UInt8]) -> Int { 9 + number.count }
+
+  /// Whether a text begins with what `head` makes, which is not made for each row that is opened.
+  private static func isHead(of text: [UInt8], _ kind: Int64, _ number: [UInt8]) -> Bool {
+    guard text.count >= headCount(number), Int(text[8]) == number.count else { return false }
+    for place in 0..<8 where text[place] != UInt8(truncatingIfNeeded: kind >> Int64(56 - 8 * place)) { return false }
+    for place in number.indices where text[9 + place] != number[place] { return false }
+    return true
+  }
+
   private static func head(_ kind: Int64, _ number: [UInt8]) -> [UInt8] {
     var head: [UInt8] = []
-    head.reserveCapacity(9 + number.count)
+    head.reserveCapacity(headCount(number))
     for shift in stride(from: 56, through: 0, by: -8) { head.append(UInt8(truncatingIfNeeded: kind >> Int64(shift))) }
     head.append(UInt8(number.count))
     return head + number

@@ -64,19 +64,17 @@ final class SIV {
   ) -> CipherBlock {
     // A padded block is whole.
     if isShort { return cipher.encrypt(CipherBlock(text, from: 0) ^ end ^ whole) }
-    var (text, last) = (text, end)
-    if text.count > 16 && text.count % 16 != 0 {
-      // The last sixteen octets lie across two blocks.
-      let start = text.count - 16
-      for place in 0..<16 { text[start + place] ^= end[place] }
-      last = CipherBlock()
-    }
+    // The last sixteen octets may lie across two blocks. The text is not copied for that.
+    let rest = text.count % 16
+    let isAcross = text.count > 16 && rest != 0
     var sum = CipherBlock()
     var start = 0
     while text.count - start > 16 {
+      if isAcross, text.count - start < 32 { sum = sum ^ end.shifted(right: rest) }
       sum = cipher.encrypt(sum ^ CipherBlock(text, from: start))
       start += 16
     }
+    let last = isAcross ? end.shifted(left: 16 - rest) : end
     return cipher.encrypt(sum ^ last ^ CipherBlock(text, from: start) ^ (text.count - start == 16 ? whole : partial))
   }
 

@@ -143,22 +143,33 @@ extension Replica {
   private mutating func join(
     _ key: RowKey, _ received: RowState, _ revision: Int64, at moment: Int64, _ news: inout FleetNews
   ) {
-    let before = rows[key]?.state
-    if received.known[node] ?? 0 > before?.known[node] ?? 0 { isSetBack = true }
+    guard let before = rows[key]?.state else {
+      // What is not known here is what was received.
+      rows[key] = Row(state: received, base: revision)
+      if received.known[node] > 0 { isSetBack = true }
+      if key.kind == .dispute { news.disputes.append(key) }
+      if !received.counts(like: RowState(), key.kind.effect) { news.rows.append(key) }
+      return tellDisputes(in: received, of: key, at: moment, &news)
+    }
+    if received.known[node] > before.known[node] { isSetBack = true }
     // This node decided once more under a number that it had used before it was set back. Neither decision is known to the other, so
     // that taken together none would be left.
-    let own = before?.decisions.first { $0.stamp.node == node }
+    let own = before.decisions.first { $0.stamp.node == node }
     if let own, received.decisions.contains(where: { $0.stamp == own.stamp && $0 != own }) {
       isSetBack = true
       return
     }
-    let after = before?.joined(received) ?? received
+    let after = before.joined(received)
     rows[key] = Row(state: after, base: revision)
-    // A row that was not known here is what was received.
-    if before != nil { if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) } }
-    if before == nil, key.kind == .dispute { news.disputes.append(key) }
-    if before?.settled(key.kind.effect) ?? [] != after.settled(key.kind.effect) { news.rows.append(key) }
-    for dispute in Dispute.all(in: after, of: key) {
+    if after == received { unsentRows.remove(key) } else { unsentRows.insert(key) }
+    if !after.counts(like: before, key.kind.effect) { news.rows.append(key) }
+    tellDisputes(in: after, of: key, at: moment, &news)
+  }
+
+  private mutating func tellDisputes(
+    in state: RowState, of key: RowKey, at moment: Int64, _ news: inout FleetNews
+  ) {
+    for dispute in Dispute.all(in: state, of: key) {
       guard let own = dispute.key, rows[own] == nil else { continue }
       decide(own, [], at: moment)
       news.disputes.append(own)

@@ -16,9 +16,9 @@ extension RowState {
       }
     }
     put(UInt16(known.count))
-    for (node, count) in known.sorted(by: { $0.key < $1.key }) {
-      put(node.number)
-      put(count)
+    for entry in known.entries {
+      put(entry.node.number)
+      put(entry.count)
     }
     put(UInt16(decisions.count))
     for decision in decisions {

@@ -29,18 +29,18 @@ public struct RowState: Hashable, Sendable {
   }
 
   /// How many decisions of each node are known, replaced ones included.
-  public internal(set) var known: [NodeID: UInt32] = [:]
+  public internal(set) var known = NodeCounts()
   /// The decisions that no known decision replaced, by their stamps.
   public internal(set) var decisions: [Decision] = []
 
   public init() {}
 
-  func knows(_ stamp: Stamp) -> Bool { known[stamp.node] ?? 0 >= stamp.count }
+  func knows(_ stamp: Stamp) -> Bool { known[stamp.node] >= stamp.count }
 
   /// Decides, in knowledge of all that is known here.
   public mutating func decide(_ body: [UInt8]?, as node: NodeID, at moment: Int64) {
     // A node does not come to four thousand million decisions about one row; one that claims so is not followed further.
-    let count = known[node] ?? 0
+    let count = known[node]
     guard count < .max else { return }
     known[node] = count + 1
     decisions = [Decision(stamp: Stamp(node: node, count: count + 1), moment: moment, body: body)]
@@ -56,7 +56,7 @@ public struct RowState: Hashable, Sendable {
       decisions.filter { theirs.contains($0) || !other.knows($0.stamp) }
       + other.decisions.filter { !mine.contains($0) && !knows($0.stamp) }
     decisions = kept.sorted { $0.stamp < $1.stamp }
-    known.merge(other.known) { max($0, $1) }
+    known.merge(other.known)
   }
 
   public func joined(_ other: RowState) -> RowState {
@@ -79,6 +79,12 @@ public struct RowState: Hashable, Sendable {
       let latest = decisions.max { ($0.moment, $0.stamp) < ($1.moment, $1.stamp) }
       return latest?.body.map { [$0] } ?? []
     }
+  }
+
+  /// Whether the same bodies are in force as of another state.
+  func counts(like other: RowState, _ effect: RowEffect) -> Bool {
+    guard decisions.count <= 1, other.decisions.count <= 1 else { return settled(effect) == other.settled(effect) }
+    return decisions.first?.body == other.decisions.first?.body
   }
 
   /// Whether decisions stand side by side that say different things.

@@ -102,7 +102,7 @@ extension Household {
   func unsent() -> Int { sharing?.replica.unsent ?? -1 }
   func decisions() -> Int { sharing?.replica.keys.reduce(0) { $0 + decisions(about: $1) } ?? 0 }
   private func decisions(about key: RowKey) -> Int {
-    sharing?.replica.state(of: key)?.known.values.reduce(0) { $0 + Int($1) } ?? 0
+    sharing?.replica.state(of: key)?.known.total ?? 0
   }
   var sharedHours: [Int64] { sharing?.replica.minutes.keys.map(\.hour).sorted() ?? [] }
   var pendingRows: Int { sharing?.pending.count ?? -1 }
