@@ -11,7 +11,7 @@
 //     try FleetSchema.install(on: owner, month: month)               // the database's owner; a second time changes nothing
 //     try FleetRegister(owner).found(family)
 //     replica.take(try parcel.receipt(connection.run(parcel.queries())), of: parcel)
-//     replica.take(try pull.delivery(over: connection), seal, at: now)
+//     try pull.pages(over: connection) { pull, delivery in ... }     // and each of them is taken in: replica.take(delivery, seal, at: now)
 //
 // Writers of one family go one after the other: each counts the family's cursor up by one, in its own transaction. So a node that read
 // up to a revision has seen all that is below it, which sequences do not promise. Reading again is never wrong.

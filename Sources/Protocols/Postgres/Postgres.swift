@@ -14,7 +14,8 @@
 //
 // A batch is a transaction: all of it happens or nothing. Several may be under way, and are answered in order. A loop that also
 // waits for other things calls `send`, waits for `descriptor` as `wants` says, at most until `deadline`, and calls `advance`,
-// which returns what was answered. `run` is that loop for one batch.
+// which returns what was answered. `run` is that loop for one batch. Who has something else to do meanwhile calls `send`, and `receive`
+// behind it.
 //
 // Nothing of the environment counts: neither PGHOST and its like, nor files in a home. Over a network the server proves who it
 // is, unless the address says otherwise, and weaker ways are refused. Looking up the server's name is the one step that may

@@ -102,16 +102,18 @@ extension Replica {
   mutating func pull(
     _ connection: PostgresConnection, page: Int = 2_000, from tables: FleetTables = .latest
   ) throws -> FleetNews {
-    var news = FleetNews()
-    while true {
-      let pull = pull(page: page)
-      let delivery = try pull.delivery(over: connection, tables)
-      let more = take(delivery, ThinSeal(), at: 0)
-      news.rows += more.rows
-      news.disputes += more.disputes
-      news.isRestored = news.isRestored || more.isRestored
-      if !delivery.isPartial && !delivery.isRestored { return news }
-    }
+    var (news, isRestored) = (FleetNews(), false)
+    repeat {
+      try pull(page: page).pages(over: connection, tables) { _, delivery in
+        let more = take(delivery, ThinSeal(), at: 0)
+        news.rows += more.rows
+        news.disputes += more.disputes
+        isRestored = more.isRestored
+        news.isRestored = news.isRestored || isRestored
+        return true
+      }
+    } while isRestored
+    return news
   }
 }
 

@@ -12,8 +12,8 @@ package final class Courier {
   static let pause = 30
   /// Milliseconds between news.
   private static let breath = 100
-  /// Rows of one revision, at the most.
-  private static let mostRows = 50_000
+  /// Pages that are brought before what the node decided meanwhile is handed over.
+  private static let pages = 16
   /// Milliseconds between two connections to a server that takes no changes.
   private static let renewals = 5_000...10_000
   /// Seconds between two tries while a quota is used up.
@@ -81,10 +81,14 @@ package final class Courier {
       refusal = error
     }
     if let pull = exchange.pull {
-      let delivery = try delivery(of: pull, line)
-      for part in delivery.parts(after: pull.bookmark, most: Courier.most) {
-        guard report(.delivery(exchange.node, after: pull.bookmark, part)) else { return }
+      var isTaken = true
+      try pull.pages(over: connection, line.tables, most: Courier.pages) { pull, delivery in
+        isTaken = delivery.parts(after: pull.bookmark, most: Courier.most).allSatisfy { part in
+          report(.delivery(exchange.node, after: pull.bookmark, part))
+        }
+        return isTaken
       }
+      guard isTaken else { return }
     }
     // Last, since what came meanwhile says that the database is there.
     if let refusal { throw refusal }
@@ -113,16 +117,6 @@ package final class Courier {
     } catch  where error.state == FleetSchema.quotaState {
       rested = (time + Courier.quotaPause, error.reason)
       return nil
-    }
-  }
-
-  /// A page that ends within one revision is asked for again, as a larger one.
-  private func delivery(of pull: Pull, _ line: Line) throws(PostgresError) -> Pull.Delivery {
-    do throws(PostgresError) {
-      return try pull.delivery(over: line.connection, line.tables)
-    } catch {
-      guard error.kind == .busy, error.state.isEmpty, pull.page < Courier.mostRows else { throw error }
-      return try delivery(of: pull.with(page: pull.page * 4), line)
     }
   }
 

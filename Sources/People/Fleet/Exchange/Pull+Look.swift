@@ -11,7 +11,9 @@ extension Pull {
     /// Whether the node knows another database than this one.
     let isRestored: Bool
     /// The kinds of pieces of which there may be new ones.
-    let news: [ParcelPart]
+    var news: [ParcelPart]
+    /// The same without sheets, which are read by themselves.
+    var pieces: [ParcelPart] { news.filter { $0 != .sheets } }
   }
 
   func lookQuery(_ tables: FleetTables) -> Query {

@@ -10,11 +10,14 @@ extension Pull {
     over connection: PostgresConnection, _ tables: FleetTables = .latest
   ) throws(PostgresError) -> Delivery {
     let look = try look(connection.run([lookQuery(tables)])[0], tables)
-    if look.isRestored || look.news.isEmpty { return try delivery(look, []) }
-    return try delivery(look, connection.run(look.news.map(query)))
+    var delivery = try delivery(look, look.pieces.isEmpty ? [] : connection.run(look.pieces.map(query)))
+    try readSheets(look, over: connection, into: &delivery)
+    return delivery
   }
 
   func query(_ part: ParcelPart) -> Query {
+    // One more than a page: where that is of a later revision, the page ends with a whole one.
+    let page = page + 1
     let place: [PostgresValue] = [.integer(bookmark.revision), .integer(Int64(page))]
     let months = place + [.integer(hours.lowerBound), .integer(hours.upperBound)]
     return switch part {
@@ -30,17 +33,14 @@ extension Pull {
     }
   }
 
-  /// What came of a look, and of the statements for its news, in their order.
+  /// What came of a look, and of the statements for its pieces, in their order.
   func delivery(_ look: Look, _ answers: [QueryAnswer]) throws(PostgresError) -> Delivery {
     var delivery = Delivery(bookmark: bookmark)
     delivery.isRestored = look.isRestored
     if look.isRestored { return delivery }
-    guard answers.count == look.news.count else { throw Pull.fault("there are \(answers.count) answers") }
-    let pieces = zip(look.news, answers)
+    guard answers.count == look.pieces.count else { throw Pull.fault("there are \(answers.count) answers") }
     var end = look.cursor
-    for (part, answer) in pieces where part != .sheets {
-      end = min(end, try lastWhole(answer, after: bookmark.revision) ?? end)
-    }
+    for answer in answers { end = min(end, try lastWhole(answer, after: bookmark.revision) ?? end) }
     if end < look.cursor {
       guard end > bookmark.revision else { throw Pull.fault("one revision has more than \(page) rows", .busy) }
       delivery.bookmark = Bookmark(revision: end, mark: nil)
@@ -51,17 +51,16 @@ extension Pull {
     }
     // What was written since the look, or lies behind the page, comes again: a node knows of the database exactly what lies
     // before its bookmark, or it would not notice that a part of it is gone.
-    for (part, answer) in pieces where part != .sheets {
+    for (part, answer) in zip(look.pieces, answers) {
       try delivery.take(part, answer, upTo: delivery.bookmark.revision)
     }
-    try takeSheets(look, pieces.first { $0.0 == .sheets }?.1, &delivery)
     return delivery
   }
 
   /// The last revision of which nothing is missing; nil where nothing is missing at all.
   private func lastWhole(_ answer: QueryAnswer, after read: Int64) throws(PostgresError) -> Int64? {
     let last = try lastRevision(answer, after: read)
-    return answer.rows.count >= page ? last - 1 : nil
+    return answer.rows.count > page ? last - 1 : nil
   }
 
   /// The revision of its last piece.
@@ -76,12 +75,15 @@ extension Pull {
     return last
   }
 
-  /// Sheets are read up to a revision of their own: a guardian may want logs together long after they began.
-  /// They wait until all rows are read, which say whose lines are wanted.
-  private func takeSheets(_ look: Look, _ answer: QueryAnswer?, _ delivery: inout Delivery) throws(PostgresError) {
-    guard let read = sheets, !delivery.isPartial else { return }
+  /// Sheets are read up to a revision of their own, since a guardian may want logs together long after they began. They wait until all rows are
+  /// read, which say whose lines are wanted.
+  func readSheets(
+    _ look: Look, over connection: PostgresConnection, into delivery: inout Delivery
+  ) throws(PostgresError) {
+    guard let read = sheets, !delivery.isPartial, !look.isRestored else { return }
     var end = look.cursor
-    if let answer {
+    if look.news.contains(.sheets) {
+      let answer = try connection.run([query(.sheets)])[0]
       let last = try lastRevision(answer, after: read)
       // A machine hands one sheet over at a time: of a revision that has a page of them, the rest is no Picket's.
       if answer.rows.count >= Pull.sheetPage { end = min(end, last - 1 > read ? last - 1 : last) }

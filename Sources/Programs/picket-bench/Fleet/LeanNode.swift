@@ -43,14 +43,16 @@ final class LeanNode {
 
   /// Takes in what others wrote; returns the rows that changed by it.
   func pull() throws -> [RowKey] {
-    var rows: [RowKey] = []
-    while true {
-      let pull = replica.pull(hours: LeanNode.hours)
-      let delivery = try pull.delivery(over: connection)
-      rows += replica.take(delivery, seal, at: BenchFleet.hour * 3_600).rows
-      if forgets { replica.forget(before: .max) }
-      if !delivery.isPartial && !delivery.isRestored { return rows }
-    }
+    var (rows, isRestored): ([RowKey], Bool) = ([], false)
+    repeat {
+      try replica.pull(hours: LeanNode.hours).pages(over: connection) { _, delivery in
+        rows += replica.take(delivery, seal, at: BenchFleet.hour * 3_600).rows
+        if forgets { replica.forget(before: .max) }
+        isRestored = delivery.isRestored
+        return true
+      }
+    } while isRestored
+    return rows
   }
 
   /// Has the others look.

@@ -96,6 +96,13 @@ public final class PostgresConnection {
   public func run(_ queries: [Query]) throws(PostgresError) -> [QueryAnswer] {
     precondition(batches.isEmpty, "the answers of another batch would be lost")
     try send(queries)
+    return try receive()
+  }
+
+  /// Waits until the one batch is answered that was sent. Time in which nothing was read of it is not the server's.
+  public func receive() throws(PostgresError) -> [QueryAnswer] {
+    precondition(batches.count <= 1, "the answers of another batch would be lost")
+    if isConnected { end = Deadline(seconds: limits.answer) }
     while true {
       if let answered = try advance().first { return try answered.get() }
       let wanted = wants

@@ -82,7 +82,7 @@ struct PretendDatabase {
     ) -> QueryAnswer {
       // By keys where revisions are the same, so that a seed gives one run.
       let next = table.filter { revision($0.value) > last }
-        .sorted { (revision($0.value), $0.key) < (revision($1.value), $1.key) }.prefix(pull.page)
+        .sorted { (revision($0.value), $0.key) < (revision($1.value), $1.key) }.prefix(pull.page + 1)
       return QueryAnswer(rows: next.map { [.integer(revision($0.value))] + values($0.key, $0.value) })
     }
     return switch part {

@@ -109,7 +109,7 @@ import Testing
     #expect(database.minutes[try place()]?.bits == 6 && replica.unsent == 0)
   }
 
-  /// Two rows of one revision do not fit a page, and what lies behind it is not taken in by halves.
+  /// What lies behind a page is not taken in by halves, and a page that a revision fills is whole.
   @Test mutating func `a page ends with a whole revision`() throws {
     var (here, there) = (Replica(node: try node(1)), Replica(node: try node(2)))
     for number in 1...3 {
@@ -121,7 +121,9 @@ import Testing
     #expect(delivery.isPartial)
     _ = there.take(delivery, ThinSeal(), at: 0)
     #expect(there.keys == [try key(.store, 10), try key(.store, 11)] && there.bookmark.revision == 1)
-    let tiny = there.pull(page: 2)
+    let whole = try database.delivery(there.pull(page: 2))
+    #expect(whole.isPartial && whole.rows.count == 2 && whole.bookmark.revision == 2)
+    let tiny = there.pull(page: 1)
     let busy = #expect(throws: PostgresError.self) { try database.delivery(tiny) }
     #expect(busy?.kind == .busy)
     _ = try pull(&there)
