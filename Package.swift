@@ -729,7 +729,8 @@ let tests: [Target] = [
     "PicketdTests", .programs,
     uses: [
       "PicketVarlink", "PicketJSON", "FilterProtocol", "Ledger", "Wire", "picketd", "picket-filter", "picket-web",
-      "picket-fetch", "picket-standin", "Homework", "Support",
+      "picket-fetch", "picket-fleet", "picket-standin", "Homework", "Support", "DatabaseServer", "Postgres",
+      "Household", "Messages", "Replication", "Policy", "Activity", "FamilyTokens",
     ],
     without: ["Foreign"]),
   tests(

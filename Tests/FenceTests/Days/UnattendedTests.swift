@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 extension FenceTests {
@@ -31,7 +32,7 @@ extension FenceTests {
       throws
     {
       let lab = try Lab.standing()
-      let clock = try SimulatedClock(in: lab.state + "/unattended")
+      let clock = try SimulatedClock.atMidnight(in: lab.state + "/unattended")
       try clock.go(toDay: 0, 7, 30)
       let daemon = try Daemon(in: lab.router, Self.household, by: clock)
       defer { daemon.stop() }

@@ -1,5 +1,6 @@
 import DatabaseServer
 import Foundation
+import Support
 import Testing
 
 extension FenceTests {

@@ -2,6 +2,7 @@ import DatabaseServer
 import Foundation
 import PicketSystem
 import Postgres
+import Support
 import Testing
 
 /// A router and four laptops of one family in the lab, whose database stands at the provider.
@@ -19,7 +20,7 @@ final class FleetGround {
 
   init() throws {
     lab = try Lab.standing()
-    clock = try SimulatedClock(in: lab.state + "/fleet")
+    clock = try SimulatedClock.atMidnight(in: lab.state + "/fleet")
     try clock.go(toDay: 0, 12, 0, 5)
     server = try DatabaseServer(
       in: DatabasePlace(

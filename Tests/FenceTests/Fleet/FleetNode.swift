@@ -1,5 +1,6 @@
 import Foundation
 import PicketSystem
+import Support
 
 /// A machine of a family in the lab: picketd with its filter, and picket-fleet.
 final class FleetNode {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PicketSystem
+import Support
 import Testing
 
 /// picketd in one place of the lab, with its filter.

@@ -43,7 +43,7 @@ final class Home {
   @discardableResult
   func start(
     _ options: [String] = [], environment: [String: String] = [:], daysUp: Int? = nil,
-    trusting certificate: String? = nil
+    instead: [FileInstead] = []
   ) throws -> Process {
     let base = [
       "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
@@ -52,11 +52,15 @@ final class Home {
     let isWithout = options.contains("--no-filter")
     let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
     return try run(
-      Home.picketd, arguments, environment: environment, daysUp: daysUp, trusting: certificate, errors: "picketd.log")
+      Home.picketd, arguments, environment: environment, daysUp: daysUp, instead: instead, errors: "picketd.log")
   }
 
-  /// In a mount namespace, a certificate in place of those that this machine trusts.
-  private static let trust = #"mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@""#
+  /// Starts picket-fleet, which goes to the database that a family shares.
+  func startCourier(environment: [String: String], instead: [FileInstead]) throws -> Process {
+    try run(
+      Home.programs.appending(path: "picket-fleet"), ["--socket", socket], environment: environment, instead: instead,
+      errors: "picket-fleet.log")
+  }
 
   func startFilter(daysUp: Int? = nil) throws -> Process {
     try run(Home.standIn, ["--link", link], daysUp: daysUp, errors: "standin.err")
@@ -68,17 +72,16 @@ final class Home {
       Home.programs.appending(path: "picket-filter"), ["--link", link], environment: environment, errors: "filter.err")
   }
 
-  /// The machine may seem to have been up for some days, and to trust another certificate than the world's.
+  /// The machine may seem to have been up for some days, and to have other files than it has.
   private func run(
     _ program: URL, _ arguments: [String], environment: [String: String] = [:], daysUp: Int? = nil,
-    trusting certificate: String? = nil, errors: String
+    instead: [FileInstead] = [], errors: String
   ) throws -> Process {
     let path = workshop.path(errors)
     if !FileManager.default.fileExists(atPath: path) { try workshop.write(errors, []) }
     let process = Process()
     let age = daysUp.map { ["/usr/bin/unshare", "--time", "--boottime", "\($0 * 86_400)"] } ?? []
-    let trust = certificate.map { ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", Home.trust, $0] } ?? []
-    let words = trust + age + [program.path] + arguments
+    let words = FileInstead.entrance(instead) + age + [program.path] + arguments
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -185,7 +185,7 @@ final class MessageHub {
   let home: Home
   private let port: UInt16
   private var picketd: Process
-  private var receiver: (process: Process, input: Pipe)?
+  private var receiver: MessageReceiver?
 
   /// `reportedWeek` is the Monday of the report that was made last.
   init(_ receivers: String, reportedWeek: String? = nil, trusting certificate: String? = nil) throws {
@@ -202,7 +202,7 @@ final class MessageHub {
     try home.configure(
       "{mode: 'laptop', zone: '\(NoonZone.name)', notify: {pages: 'https://picket.home:8053/', receivers: [\(text)]}}")
     // What a child used was used while the machine was up.
-    picketd = try home.start(daysUp: 10, trusting: certificate)
+    picketd = try home.start(daysUp: 10, instead: certificate.map { [.trusting($0)] } ?? [])
     home.wait("ready") { [home] in home.log.contains("picketd: ready") }
     _ = try Caller.root.ask(home.socket, ("Household.AddChild", #"{"name": "Mia"}"#))
     guard let reportedWeek else { return }
@@ -217,33 +217,20 @@ final class MessageHub {
     home.wait("ready again") { [home] in home.log.split(separator: "picketd: ready").count > starts }
   }
 
-  deinit {
-    _ = home.stop(picketd)
-    if let receiver {
-      try? receiver.input.fileHandleForWriting.close()
-      receiver.process.waitUntilExit()
-    }
-  }
+  deinit { _ = home.stop(picketd) }
 
   /// Starts the receiver.
   func listen(certificate: String? = nil) throws {
-    try run("/usr/bin/python3", "receiver.py", [MessageHub.secret] + (certificate.map { [$0] } ?? []))
+    receiver = try MessageReceiver(
+      ofWebhooks: MessageHub.secret, at: port, told: told, certificate: certificate)
   }
 
   /// Starts a server of mail.
   func takeMail(certificate: String? = nil) throws {
-    try run(Caller.foreign, "mail.py", certificate.map { [$0] } ?? [])
+    receiver = try MessageReceiver(ofMailAt: port, told: told, certificate: certificate)
   }
 
-  private func run(_ python: String, _ script: String, _ words: [String]) throws {
-    let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: python)
-    process.arguments = ["-B", "\(Caller.folder)/\(script)", "\(port)", home.workshop.path("told")] + words
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    receiver = (process, input)
-    try #require(!output.fileHandleForReading.availableData.isEmpty, "the receiver does not listen")
-  }
+  private var told: String { home.workshop.path("told") }
 
   func ask(_ domain: String, _ why: String?) throws {
     let reason = why.map { #", "why": "\#($0)""# } ?? ""
@@ -252,10 +239,7 @@ final class MessageHub {
       ("Requests.Ask", #"{"child": "Mia", "topic": "domain", "payload": {}, "domain": "\#(domain)"\#(reason)}"#))
   }
 
-  var lines: [JSON.Object] {
-    let text = (try? String(contentsOfFile: home.workshop.path("told"), encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { try? JSON(parsing: Array($0.utf8)).object }
-  }
+  var lines: [JSON.Object] { MessageReceiver.lines(in: told) }
 
   var texts: [String] { lines.compactMap { $0["body"]?.object?["text"]?.string } }
 
