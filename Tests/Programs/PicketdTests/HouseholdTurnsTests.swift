@@ -1,0 +1,92 @@
+import Activity
+import FamilyTokens
+import Policy
+import Replication
+import Support
+import Synchronization
+import Testing
+
+@testable import Household
+@testable import Messages
+@testable import picketd
+
+/// What the messenger asks of the family's machines, answered by a household that is one of them.
+@Suite final class HouseholdTurnsTests {
+  private let workshop: Workshop
+  private let household: Household
+  private let turns: HouseholdTurns
+  private var revision: Int64 = 0
+
+  /// Of one limit nothing is left from the beginning: nothing was earned. Of the other one all is.
+  init() async throws {
+    workshop = try Workshop()
+    household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
+    turns = HouseholdTurns(household: household)
+    await household.use(nil)
+    let mia = try await household.addChild("Mia").id
+    let films = Shield(domains: ["films.example"])
+    try await household.addEarning(
+      "Films", of: mia, by: Shield(domains: ["read.example"]), need: 600, unlocks: films, gives: 300)
+    try await household.addLimit(
+      "Games", of: mia, over: Shield(domains: ["games.example"]), budget: Budget(perDay: 600))
+  }
+
+  private func claim(_ limit: String, isOld: Bool = false) async -> SharedTurn {
+    await turns.claim(LimitNotice(child: "Mia", limit: limit, receiver: [1], isOld: isOld))
+  }
+
+  private func share() async throws {
+    try await household.share(
+      as: Membership(
+        family: await household.family, node: try #require(NodeID(1)), name: "router", address: "postgres://n@h/d",
+        owner: nil, since: 0))
+  }
+
+  /// The database takes what there is. Other machines were first with all claims, or none.
+  private func handOver(isLate: Bool) async throws {
+    while let parcel = await household.parcelToShare() {
+      revision += 1
+      let receipt = Parcel.Receipt(
+        revision: revision, refused: [], claimedElsewhere: isLate ? Set(parcel.claims) : [], isRestored: false)
+      try await household.take(receipt, ofParcel: parcel.mark)
+    }
+  }
+
+  @Test func `a machine without others tells by itself`() async throws {
+    #expect(await claim("Films") == .alone)
+    // What it never had to do with is its own as well.
+    #expect(await turns.isOurs("00") == true)
+  }
+
+  @Test func `a claim waits for the database, is this machine's, and is over once it was told`() async throws {
+    try await share()
+    #expect(await claim("Games") == .nothing)
+    #expect(await claim("Films", isOld: true) == .nothing)
+    guard case .shared(let number) = await claim("Films") else {
+      Issue.record("it is not shared")
+      return
+    }
+    #expect(await turns.isOurs(number) == nil)
+    try await handOver(isLate: false)
+    #expect(await turns.isOurs(number) == true)
+    #expect(await claim("Films", isOld: true) == .shared(number))
+    await turns.told(number)
+    #expect(await turns.isOurs(number) == false)
+  }
+
+  @Test func `a claim that came too late is another machine's`() async throws {
+    try await share()
+    guard case .shared(let number) = await claim("Films") else {
+      Issue.record("it is not shared")
+      return
+    }
+    try await handOver(isLate: true)
+    #expect(await turns.isOurs(number) == false)
+    // Numbers that are none are no machine's to tell.
+    for none in ["", "00", "soon"] { #expect(await turns.isOurs(none) == false) }
+  }
+}
+
+extension Household {
+  fileprivate var family: String { keyring.key.household }
+}
