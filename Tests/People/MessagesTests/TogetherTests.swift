@@ -10,10 +10,12 @@ import Testing
   private final class Family: SharedTurns {
     let asked = Mutex<[LimitNotice]>([])
     let told = Mutex<[String]>([])
-    /// How many times it is not known yet whose turn it is.
-    let doubts = Mutex(1)
+    /// Whose turn it is, by the number: the first of what is left, and the last one for good.
+    let turns = Mutex<[String: [SharedTurn]]>(["ours": [.waiting, .ours], "elsewhere": [.waiting, .over]])
+    /// How many times it was asked.
+    let looks = Mutex(0)
 
-    func claim(_ notice: LimitNotice) async -> SharedTurn {
+    func claim(_ notice: LimitNotice) async -> SharedClaim {
       asked.withLock { $0.append(notice) }
       return switch notice.limit {
       case "alone": .alone
@@ -22,12 +24,13 @@ import Testing
       }
     }
 
-    func isOurs(_ number: String) async -> Bool? {
-      let isKnown = doubts.withLock { doubts in
-        doubts -= 1
-        return doubts < 0
+    func turn(of number: String) async -> SharedTurn {
+      looks.withLock { $0 += 1 }
+      return turns.withLock { turns in
+        guard let known = turns[number], let first = known.first else { return .over }
+        if known.count > 1 { turns[number] = Array(known.dropFirst()) }
+        return first
       }
-      return isKnown ? number == "ours" : nil
     }
 
     func told(_ number: String) async { told.withLock { $0.append(number) } }
@@ -79,6 +82,66 @@ import Testing
     messenger.tell([message("ours")], areOld: true)
     #expect(await soon { family.told.withLock { $0 } == ["ours"] })
     #expect(bodies.all.count == 2)
+  }
+
+  /// A receiver that takes nothing at first.
+  private final class Hub: Sendable {
+    let fault: Mutex<DeliveryFault?>
+    let tries = Mutex(0)
+
+    init(_ fault: DeliveryFault) { self.fault = Mutex(fault) }
+
+    func take() throws(DeliveryFault) {
+      tries.withLock { $0 += 1 }
+      if let fault = fault.withLock({ $0 }) { throw fault }
+    }
+
+    var count: Int { tries.withLock { $0 } }
+  }
+
+  @Test func `a machine that cannot deliver tries until another one has the turn, and then in its own`() async throws {
+    let hub = Hub(DeliveryFault("nothing answers"))
+    let messenger = try Messenger(turns: family) { _ throws(DeliveryFault) in try hub.take() }
+    messenger.use([webhook("https://hub.example/")])
+    family.turns.withLock { $0["mine"] = [.ours] }
+    messenger.tell([message("mine")])
+    #expect(await soon { messenger.reports[0].failure != nil })
+    #expect(messenger.reports[0].waiting == 1)
+    family.turns.withLock { $0["mine"] = [.waiting] }
+    // It is not lost: it is another machine's.
+    #expect(await soon { messenger.reports[0].waiting == 0 })
+    #expect(messenger.reports[0].lost == 0)
+    let before = hub.count
+    hub.fault.withLock { $0 = nil }
+    messenger.use([webhook("https://hub.example/", "another secret ok")])
+    #expect(hub.count == before)
+    family.turns.withLock { $0["mine"] = [.ours] }
+    #expect(await soon { family.told.withLock { $0 } == ["mine"] })
+    #expect(hub.count == before + 1)
+    // It asks no more, also where the family does not hear of it.
+    #expect(await hasCalmed())
+    #expect(hub.count == before + 1)
+  }
+
+  @Test func `a receiver that refuses a message for good gets it once from each machine`() async throws {
+    let hub = Hub(DeliveryFault("takes it for wrong", isForGood: true))
+    let messenger = try Messenger(turns: family) { _ throws(DeliveryFault) in try hub.take() }
+    messenger.use([webhook("https://hub.example/")])
+    family.turns.withLock { $0["mine"] = [.ours] }
+    messenger.tell([message("mine")])
+    #expect(await soon { messenger.reports[0].lost == 1 })
+    #expect(await hasCalmed())
+    #expect(hub.count == 1 && family.told.withLock { $0.isEmpty })
+  }
+
+  /// Whether it is no longer asked whose turn it is: several times as long as from one question to the next.
+  private func hasCalmed() async -> Bool {
+    for _ in 0..<60 {
+      let before = family.looks.withLock { $0 }
+      try? await Task.sleep(for: .milliseconds(1_500))
+      if family.looks.withLock({ $0 }) == before { return true }
+    }
+    return false
   }
 
   @Test func `a receiver on the machine itself is that machine's alone`() async throws {

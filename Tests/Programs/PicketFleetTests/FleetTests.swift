@@ -206,17 +206,20 @@ import Wire
     async let (one, other) = (claim("Films", on: router), claim("Films", on: laptop))
     let notice = try await one
     #expect(try await other == notice)
-    for node in [router, laptop] {
-      try await node.wait("the database has said") { await $0.turn(ofNotice: notice) != .unknown }
+    func turns(_ notice: String) async -> [NoticeTurn] {
+      [await router.household.turn(ofNotice: notice), await laptop.household.turn(ofNotice: notice)]
     }
-    let turns = [await router.household.turn(ofNotice: notice), await laptop.household.turn(ofNotice: notice)]
-    #expect(Set(turns) == [.ours, .over])
+    try await router.wait("one of them has the turn") { _ in await Set(turns(notice)) == [.ours, .waiting] }
+    let first = await turns(notice)[0] == .ours ? router : laptop
+    await first.household.noteTold(notice: notice)
+    try await router.wait("both are done") { _ in await turns(notice) == [.over, .over] }
     // A machine without picket-fleet gets no answer, and its claim stands once picket-fleet is back.
     laptop.disconnect()
     let late = try await claim("Games", on: laptop)
-    #expect(await laptop.household.turn(ofNotice: late) == .unknown)
+    #expect(await laptop.household.turn(ofNotice: late) == .waiting)
     _ = try await claim("Games", on: router)
     try await router.wait("its turn") { await $0.turn(ofNotice: late) == .ours }
+    await router.household.noteTold(notice: late)
     try laptop.connect()
     try await laptop.wait("it is silent") { await $0.turn(ofNotice: late) == .over }
     await laptop.stop()

@@ -31,7 +31,7 @@ import Testing
       "Games", of: mia, over: Shield(domains: ["games.example"]), budget: Budget(perDay: 600))
   }
 
-  private func claim(_ limit: String, isOld: Bool = false) async -> SharedTurn {
+  private func claim(_ limit: String, isOld: Bool = false) async -> SharedClaim {
     await turns.claim(LimitNotice(child: "Mia", limit: limit, receiver: [1], isOld: isOld))
   }
 
@@ -42,20 +42,24 @@ import Testing
         owner: nil, since: 0))
   }
 
-  /// The database takes what there is. Other machines were first with all claims, or none.
-  private func handOver(isLate: Bool) async throws {
+  /// The database takes what there is, and is read. Other machines were first with all claims, or none.
+  private func handOver(_ number: String, isLate: Bool) async throws {
     while let parcel = await household.parcelToShare() {
       revision += 1
       let receipt = Parcel.Receipt(
         revision: revision, refused: [], claimedElsewhere: isLate ? Set(parcel.claims) : [], isRestored: false)
       try await household.take(receipt, ofParcel: parcel.mark)
     }
+    // Since when it is known what the database said.
+    _ = await turns.turn(of: number)
+    let pull = try #require(await household.nextPull())
+    try await household.take(Pull.Delivery(bookmark: pull.bookmark), after: pull.bookmark)
   }
 
   @Test func `a machine without others tells by itself`() async throws {
     #expect(await claim("Films") == .alone)
     // What it never had to do with is its own as well.
-    #expect(await turns.isOurs("00") == true)
+    #expect(await turns.turn(of: "00") == .ours)
   }
 
   @Test func `a claim waits for the database, is this machine's, and is over once it was told`() async throws {
@@ -66,12 +70,12 @@ import Testing
       Issue.record("it is not shared")
       return
     }
-    #expect(await turns.isOurs(number) == nil)
-    try await handOver(isLate: false)
-    #expect(await turns.isOurs(number) == true)
+    #expect(await turns.turn(of: number) == .waiting)
+    try await handOver(number, isLate: false)
+    #expect(await turns.turn(of: number) == .ours)
     #expect(await claim("Films", isOld: true) == .shared(number))
     await turns.told(number)
-    #expect(await turns.isOurs(number) == false)
+    #expect(await turns.turn(of: number) == .over)
   }
 
   @Test func `a claim that came too late is another machine's`() async throws {
@@ -80,10 +84,10 @@ import Testing
       Issue.record("it is not shared")
       return
     }
-    try await handOver(isLate: true)
-    #expect(await turns.isOurs(number) == false)
+    try await handOver(number, isLate: true)
+    #expect(await turns.turn(of: number) == .waiting)
     // Numbers that are none are no machine's to tell.
-    for none in ["", "00", "soon"] { #expect(await turns.isOurs(none) == false) }
+    for none in ["", "00", "soon"] { #expect(await turns.turn(of: none) == .over) }
   }
 }
 

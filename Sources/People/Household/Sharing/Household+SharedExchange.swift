@@ -80,8 +80,9 @@ extension Household {
         sharing.pending.insert(key)
       }
       for row in delivery.rows { sharing.noteDispute(about: row.key) }
-      if !delivery.isPartial, !delivery.isRestored, !sharing.hasReadAll {
-        (sharing.hasReadAll, sharing.isDirty, sharing.compared) = (true, true, nil)
+      if !delivery.isPartial, !delivery.isRestored {
+        sharing.exchange.read = moment.boot
+        if !sharing.hasReadAll { (sharing.hasReadAll, sharing.isDirty, sharing.compared) = (true, true, nil) }
       }
       sharing.recall(in: state, at: time)
     }

@@ -12,21 +12,9 @@ public enum NoticeClaim: Hashable, Sendable {
   case shared(String)
 }
 
-/// Whose turn it is to tell a notice.
-public enum NoticeTurn: Hashable, Sendable {
-  case ours
-  /// Another node tells it, or this one has.
-  case over
-  /// The database has not said.
-  case unknown
-}
-
-// A used-up limit counts minutes of all nodes, so that each of them finds it. The first that claims it in the database tells it; the
-// others are silent. A node that hears nothing from the database tells by itself after a while: it must not be silent for weeks. What
-// has the number of a claim that another node is known to have is not told.
+// A used-up limit counts minutes of all nodes, so that each of them finds it. Each claims it in the database, by a number that is the same
+// on all nodes; `turn(ofNotice:)` says which of them tells it.
 extension Household {
-  /// Nanoseconds for which a notice waits for the database's word.
-  private static let noticePatience = 120 * ClockReading.second
   /// Claims of a few days that are kept. Of those that other nodes made, which a database may make up, no more are taken in;
   /// a node that claims such a one hears then that it came too late.
   static let mostClaims = 1_000
@@ -45,48 +33,30 @@ extension Household {
     guard let amount = usedUp.map(\.amount).min() else { return .nothing }
     let day = zone.local(instant).date
     let words = ["limit", limit, day.text, "\(amount)"].map { Array($0.utf8) }
-    let number = sharing.seal.notice([owner] + words + [receiver])
     // The end of the day, whatever zone a node is in.
-    guard let key = ClaimKey(number, hour: Int64(day.day1970 + 1) * 24) else { return .alone }
+    return claim([owner] + words + [receiver], hour: Int64(day.day1970 + 1) * 24, onlyKnown)
+  }
+
+  /// `parts` are what the notice is about.
+  private func claim(_ parts: [[UInt8]], hour: Int64, _ onlyKnown: Bool) -> NoticeClaim {
+    guard let sharing, let key = ClaimKey(sharing.seal.notice(parts), hour: hour) else { return .alone }
     if sharing.replica.claim(of: key) == nil {
       if onlyKnown { return .nothing }
-      guard sharing.replica.claimCount < 2 * Household.mostClaims else { return .alone }
-      do throws(HouseholdError) {
-        try changeSharing { $0.replica.claim(key) }
-      } catch {
-        complain("which machine tells that a limit is used up cannot be written down: \(error)")
-        return .alone
-      }
+      guard sharing.replica.claimCount < 2 * Household.mostClaims, claim(key) else { return .alone }
     }
-    if self.sharing?.askedNotices[key] == nil { self.sharing?.askedNotices[key] = now.boot }
-    return .shared(OctetText.text(number))
+    return .shared(OctetText.text(key.id))
   }
 
-  /// Whose turn it is, by what is known now.
-  public func turn(ofNotice number: String) -> NoticeTurn {
-    // It left the fleet meanwhile.
-    guard let sharing else { return .ours }
-    guard let key = OctetText.octets(number).flatMap({ sharing.replica.claimKey($0) }),
-      !sharing.toldNotices.contains(key)
-    else { return .over }
-    switch sharing.replica.claim(of: key) {
-    case .ours: return .ours
-    case .elsewhere, nil: return .over
-    case .wanted:
-      let boot = now.boot
-      let asked = sharing.askedNotices[key] ?? boot
-      return boot - min(asked, boot) >= Household.noticePatience ? .ours : .unknown
-    }
-  }
-
-  /// A receiver has it. Where picketd ends before this is written down, the receiver gets it once more under the same number.
-  public func noteTold(notice number: String) {
-    guard let key = OctetText.octets(number).flatMap({ sharing?.replica.claimKey($0) }) else { return }
+  /// Whether it could be written down.
+  func claim(_ key: ClaimKey) -> Bool {
     do throws(HouseholdError) {
-      try changeSharing { $0.toldNotices.insert(key) }
+      try changeSharing { $0.replica.claim(key) }
     } catch {
-      complain("what was told of a limit cannot be written down: \(error)")
+      complain("which machine tells guardians of something cannot be written down: \(error)")
+      return false
     }
+    watchNotice(key)
+    return true
   }
 
   /// What of other nodes' claims is taken in.
@@ -100,11 +70,5 @@ extension Household {
       room -= 1
       return room >= 0
     }
-  }
-
-  func forgetNotices(before hour: Int64) {
-    guard let sharing else { return }
-    self.sharing?.toldNotices = sharing.toldNotices.filter { $0.hour >= hour }
-    self.sharing?.askedNotices = sharing.askedNotices.filter { $0.key.hour >= hour }
   }
 }

@@ -34,9 +34,8 @@ struct Sharing {
   var earned: [EarnedPlace: Minutes] = [:]
   /// Rows about which guardians decided without knowing of each other.
   var disputed: Set<RowKey> = []
-  /// Claims whose notices went out from this machine, and when those were asked for that wait for the database, by CLOCK_BOOTTIME.
-  var toldNotices: Set<ClaimKey> = []
-  var askedNotices: [ClaimKey: UInt64] = [:]
+  /// Claims of notices that were asked after since picketd started.
+  var watchedNotices: [ClaimKey: NoticeWatch] = [:]
   /// Whether picketd ended before it had taken over what other nodes decided.
   var isUnfinished = false
   /// Whether the household may have changed since it was compared, and what it was then.
@@ -97,6 +96,8 @@ struct ExchangeNotes {
   var restored: Int?
   /// When it was read from its beginning last, by CLOCK_BOOTTIME.
   var searched: UInt64?
+  /// When it was read to its end last, by CLOCK_BOOTTIME.
+  var read: UInt64?
   var nodes: [FleetNode] = []
 }
 

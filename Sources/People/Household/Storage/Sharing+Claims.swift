@@ -4,16 +4,11 @@ internal import Replication
 
 // Claims, to a row of the ledger and back: a family has a few a day.
 extension Sharing {
-  func hasOtherClaims(than before: Sharing) -> Bool {
-    toldNotices != before.toldNotices || replica.hasOtherClaims(than: before.replica)
-  }
-
   var claims: SecretRow {
     let claims = replica.keptClaims.map { kept -> JSON in
       let object: JSON.Object = [
         "id": .string(OctetText.text(kept.key.id)), "hour": .int(Int(kept.key.hour)),
         "state": .string(kept.state.rawValue), "isUnsent": .bool(kept.isUnsent),
-        "isTold": .bool(toldNotices.contains(kept.key)),
       ]
       return .object(object)
     }
@@ -21,14 +16,13 @@ extension Sharing {
   }
 
   /// What cannot be read is left out: its notice may come once more.
-  mutating func takeClaims(_ row: SecretRow?) -> [KeptClaim] {
+  static func claims(_ row: SecretRow?) -> [KeptClaim] {
     let values = row.flatMap { (try? JSON(parsing: $0.value))?.array } ?? []
     return values.compactMap { value in
       guard let object = value.object, let id = object["id"]?.string.flatMap({ OctetText.octets($0) }),
         let hour = object["hour"]?.int, let key = ClaimKey(id, hour: Int64(hour)),
         let state = object["state"]?.string.flatMap({ ClaimState(rawValue: $0) })
       else { return nil }
-      if object["isTold"]?.bool ?? false { toldNotices.insert(key) }
       return KeptClaim(key: key, state: state, isUnsent: object["isUnsent"]?.bool ?? false)
     }
   }

@@ -30,7 +30,7 @@ extension Sharing {
     for row in try tx.sharedOwners() { owners[row.child] = row.id }
     let places = try tx.secret(SecretKey.fleetBookmarks).flatMap { (try? JSON(parsing: $0.value))?.object }
     let (bookmark, handedOver) = (Sharing.bookmark(places, "read"), Sharing.bookmark(places, "handedOver"))
-    let claims = try takeClaims(tx.secret(SecretKey.fleetClaims))
+    let claims = try Sharing.claims(tx.secret(SecretKey.fleetClaims))
     replica = Replica(
       node: membership.node, bookmark: bookmark, handedOver: handedOver, isSetBack: places?["isSetBack"]?.bool ?? false,
       rows: rows, minutes: minutes, claims: claims)
@@ -89,7 +89,7 @@ extension Sharing {
       try tx.remove(sharedGrant: number)
     }
     if before?.knownNodes != knownNodes { try tx.put(knownNodes.row) }
-    if before.map({ hasOtherClaims(than: $0) }) ?? true { try tx.put(claims) }
+    if before.map({ replica.hasOtherClaims(than: $0.replica) }) ?? true { try tx.put(claims) }
     if before?.replica.bookmark != replica.bookmark || before?.replica.handedOver != replica.handedOver
       || before?.replica.isSetBack != replica.isSetBack || before?.log.sent != log.sent || before?.log.read != log.read
     {

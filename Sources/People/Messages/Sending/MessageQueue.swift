@@ -49,6 +49,11 @@ public struct MessageQueue: Hashable, Sendable {
   /// Drops messages that a receiver wants no more.
   mutating func keep(where wants: (GuardianMessage) -> Bool) { items.removeAll { !wants($0.message) } }
 
+  func holds(_ message: GuardianMessage) -> Bool { items.contains { $0.message.id == message.id } }
+
+  /// It is no longer this machine's to send, so that it is not lost.
+  mutating func drop(_ message: GuardianMessage) { items.removeAll { $0.message.id == message.id } }
+
   public mutating func delivered(_ message: GuardianMessage) {
     items.removeAll { $0.message.id == message.id }
     retry()

@@ -53,6 +53,14 @@ final class ReceiverLine: Sendable {
     wakeup.signal()
   }
 
+  /// Whether a message waits, or is under way.
+  func holds(_ message: GuardianMessage) -> Bool { state.withLock { $0.queue.holds(message) } }
+
+  /// Another machine tells it. What is under way arrives all the same.
+  func drop(_ message: GuardianMessage) { state.withLock { $0.queue.drop(message) } }
+
+  var hasEnded: Bool { state.withLock { $0.isOver } }
+
   /// What waits is dropped: its receiver was taken out of the configuration.
   func end() {
     state.withLock { $0.isOver = true }

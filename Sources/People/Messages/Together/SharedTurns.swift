@@ -8,20 +8,28 @@ public struct LimitNotice: Hashable, Sendable {
   public let isOld: Bool
 }
 
-/// Whose it is to tell a notice.
-public enum SharedTurn: Hashable, Sendable {
-  /// This machine's, as one that is no other's affair.
+/// Whether machines tell a notice together.
+public enum SharedClaim: Hashable, Sendable {
+  /// It is no other machine's affair.
   case alone
-  /// What machines tell together has a number. It is known later whose turn it is.
-  case shared(String)
   case nothing
+  /// They do, under this number.
+  case shared(String)
+}
+
+/// Whose turn it is to tell a notice.
+public enum SharedTurn: Hashable, Sendable {
+  case ours
+  /// Another machine's, or nothing is known yet. It may become this one's.
+  case waiting
+  /// A receiver has it.
+  case over
 }
 
 /// Machines of a family, of which one tells each notice.
 public protocol SharedTurns: Sendable {
-  func claim(_ notice: LimitNotice) async -> SharedTurn
-  /// Whether this machine tells it; nil while that is not known. It is known after some minutes.
-  func isOurs(_ number: String) async -> Bool?
+  func claim(_ notice: LimitNotice) async -> SharedClaim
+  func turn(of number: String) async -> SharedTurn
   /// A receiver has it.
   func told(_ number: String) async
 }

@@ -5,7 +5,7 @@ import Messages
 struct HouseholdTurns: SharedTurns {
   let household: Household
 
-  func claim(_ notice: LimitNotice) async -> SharedTurn {
+  func claim(_ notice: LimitNotice) async -> SharedClaim {
     let claim = await household.claimNotice(
       ofLimit: notice.limit, child: notice.child, receiver: notice.receiver, onlyKnown: notice.isOld)
     return switch claim {
@@ -15,11 +15,11 @@ struct HouseholdTurns: SharedTurns {
     }
   }
 
-  func isOurs(_ number: String) async -> Bool? {
+  func turn(of number: String) async -> SharedTurn {
     switch await household.turn(ofNotice: number) {
-    case .ours: true
-    case .over: false
-    case .unknown: nil
+    case .ours: .ours
+    case .waiting: .waiting
+    case .over: .over
     }
   }
 
