@@ -31,7 +31,9 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
 public struct GuardianMessage: Hashable, Sendable {
   /// The same in each try, so that a receiver knows what it has.
   public private(set) var id: String
-  /// The number of what the family's machines tell together: one of them does.
+  /// What it is about, where each machine of the family finds it.
+  var subject: SharedNotice.Subject?
+  /// The number under which one of them tells it.
   var shared: String?
   /// Nil for a trial.
   public let kind: MessageKind?

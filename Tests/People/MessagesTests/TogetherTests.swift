@@ -1,3 +1,5 @@
+import Activity
+import Reports
 import Subscriptions
 import Synchronization
 import Testing
@@ -8,19 +10,20 @@ import Testing
 @Suite struct TogetherTests {
   /// The family's word on a notice, by the limit's name.
   private final class Family: SharedTurns {
-    let asked = Mutex<[LimitNotice]>([])
+    let asked = Mutex<[SharedNotice]>([])
     let told = Mutex<[String]>([])
     /// Whose turn it is, by the number: the first of what is left, and the last one for good.
     let turns = Mutex<[String: [SharedTurn]]>(["ours": [.waiting, .ours], "elsewhere": [.waiting, .over]])
     /// How many times it was asked.
     let looks = Mutex(0)
 
-    func claim(_ notice: LimitNotice) async -> SharedClaim {
+    func claim(_ notice: SharedNotice) async -> SharedClaim {
       asked.withLock { $0.append(notice) }
-      return switch notice.limit {
-      case "alone": .alone
-      case "nothing": .nothing
-      default: .shared(notice.limit)
+      return switch notice.subject {
+      case .limit("alone", _), .week("2026-11-30"): .alone
+      case .limit("nothing", _): .nothing
+      case .limit(let limit, _): .shared(limit)
+      case .week: .shared("ours")
       }
     }
 
@@ -64,7 +67,8 @@ import Testing
     messenger.tell(["elsewhere", "nothing", "ours"].map(message))
     #expect(await soon { family.told.withLock { $0 } == ["ours"] })
     #expect(bodies.all.count == 1 && bodies.all[0].contains("msg_ours"))
-    #expect(family.asked.withLock { $0.allSatisfy { !$0.isOld && $0.child == "Mia" } })
+    let subjects = ["elsewhere", "nothing", "ours"].map { SharedNotice.Subject.limit($0, child: "Mia") }
+    #expect(family.asked.withLock { Set($0.map(\.subject)) == Set(subjects) && $0.allSatisfy { !$0.isOld } })
     // What waits already does not wait twice.
     var queue = MessageQueue()
     for _ in 0..<2 { queue.add(message("ours").shared(as: "ours"), at: 0) }
@@ -82,6 +86,29 @@ import Testing
     messenger.tell([message("ours")], areOld: true)
     #expect(await soon { family.told.withLock { $0 } == ["ours"] })
     #expect(bodies.all.count == 2)
+  }
+
+  private func week(_ monday: String, _ seconds: Int) throws -> GuardianMessage {
+    let report = WeekReport(child: "Mia", seconds: seconds, before: 0, days: [], categories: [])
+    return WeekOccasion.message([report], of: try #require(CivilDate(text: monday)), at: 0)
+  }
+
+  @Test func `a week is told in this machine's turn, with what the others counted until then`() async throws {
+    let bodies = Bodies()
+    let messenger = try messenger(webhook("https://hub.example/")) { bodies.add($0) }
+    let (early, late) = (try week("2026-11-23", 60), try week("2026-11-23", 600))
+    messenger.tell([early]) { late }
+    #expect(await soon { family.told.withLock { $0 } == ["ours"] })
+    #expect(bodies.all.count == 1 && bodies.all[0].contains("Mia 10 min") && bodies.all[0].contains("msg_ours"))
+    // One that was made before picketd started is told where this machine had claimed it, and only so.
+    messenger.tell([try week("2026-11-30", 60)], areOld: true) { late }
+    messenger.tell([try week("2026-11-30", 120)]) { late }
+    #expect(await soon { bodies.all.count == 2 })
+    #expect(bodies.all[1].contains("Mia 2 min"))
+    family.turns.withLock { $0["ours"] = [.ours] }
+    messenger.tell([try week("2026-11-23", 0)], areOld: true) { late }
+    #expect(await soon { bodies.all.count == 3 })
+    #expect(bodies.all[2].contains("Mia 10 min"))
   }
 
   /// A receiver that takes nothing at first.

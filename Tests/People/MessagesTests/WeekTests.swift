@@ -34,13 +34,15 @@ import Testing
     #expect(!WeekMark(path: workshop.path("missing/week")).write(monday))
   }
 
-  @Test func `a report is short for telephones, and a letter for mail`() {
+  @Test func `a report is short for telephones, and a letter for mail`() throws {
     let day = WeekReport.Day(
       date: "2026-11-16", seconds: 7_800, first: TimeOfDay(hour: 7, minute: 10), last: TimeOfDay(hour: 20, minute: 5))
     let report = WeekReport(
       child: "Mia", seconds: 7_800, before: 3_600, days: [day, .init(date: "2026-11-17", seconds: 0)],
       categories: [.init(title: "Social", seconds: 6_000, before: 0), .init(title: "News", seconds: 0, before: 60)])
-    let message = WeekOccasion.message([report, report], at: 7)
+    let monday = try #require(CivilDate(2026, 11, 23))
+    let message = WeekOccasion.message([report, report], of: monday, at: 7)
+    #expect(message.subject == .week("2026-11-23"))
     #expect(message.clear == "The week: Mia 2 h 10 min, Mia 2 h 10 min.")
     #expect(message.discreet == "The report of the week is on Picket's pages." && message.kind == .week)
     #expect(

@@ -1,5 +1,6 @@
 import Foundation
 import PicketJSON
+import PicketVarlink
 import Support
 import Testing
 
@@ -25,7 +26,12 @@ final class FamilyMachine {
       try home.workshop.write(file, Array(try Data(contentsOf: URL(filePath: "/etc/" + file))) + Array(line.utf8))
     }
     accounts = lines.keys.map { [home] in FileInstead(file: home.workshop.path($0), place: "/etc/" + $0) }
-    picketd = try home.start(environment: clock.environment, daysUp: 10, instead: accounts)
+    try home.workshop.write(
+      "standin-by-clock",
+      Array("#!/bin/sh\nexec \(clock.entrance.joined(separator: " ")) \(Home.standIn.path) \"$@\"\n".utf8))
+    _ = unsafe chmod(home.workshop.path("standin-by-clock"), 0o755)
+    picketd = try home.start(
+      environment: clock.environment, daysUp: 10, instead: accounts, filter: home.workshop.path("standin-by-clock"))
     home.wait("ready") { [home] in home.log.contains("picketd: ready") }
     try connect()
   }
@@ -47,9 +53,8 @@ final class FamilyMachine {
   }
 
   @discardableResult
-  func call(_ method: String, _ parameters: String = "{}") throws -> JSON.Object {
-    let line = try #require(try Caller.root.ask(home.socket, (method, parameters)).first)
-    return try #require(try JSON(parsing: Array(line.utf8)).object, "\(method): \(line)")
+  func call(_ method: String, _ parameters: JSON.Object = [:]) throws -> JSON.Object {
+    try Client(path: home.socket).call("io.picket." + method, parameters, within: .seconds(120))
   }
 
   /// Has the child use something for minutes that ended before this hour.
@@ -59,8 +64,7 @@ final class FamilyMachine {
     try Data("1 \(name) \(minutes) \(ago)\n".utf8).write(to: URL(filePath: aside))
     try FileManager.default.moveItem(atPath: aside, toPath: file)
     // It looks when picketd speaks to it.
-    try call("Household.ChangeChild", #"{"child": "Mia", "level": "strict"}"#)
-    try call("Household.ChangeChild", #"{"child": "Mia", "level": "normal"}"#)
+    for level in ["strict", "normal"] { try call("Household.ChangeChild", ["child": "Mia", "level": .string(level)]) }
   }
 
   /// The limits of the child, with the seconds that are left of each.

@@ -43,14 +43,14 @@ final class Home {
   @discardableResult
   func start(
     _ options: [String] = [], environment: [String: String] = [:], daysUp: Int? = nil,
-    instead: [FileInstead] = []
+    instead: [FileInstead] = [], filter: String = Home.standIn.path
   ) throws -> Process {
     let base = [
       "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
       "--link", link, "--socket", socket,
     ]
     let isWithout = options.contains("--no-filter")
-    let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
+    let arguments = base + (isWithout ? [] : ["--filter", filter]) + options
     return try run(
       Home.picketd, arguments, environment: environment, daysUp: daysUp, instead: instead, errors: "picketd.log")
   }

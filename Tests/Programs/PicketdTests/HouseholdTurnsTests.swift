@@ -32,7 +32,7 @@ import Testing
   }
 
   private func claim(_ limit: String, isOld: Bool = false) async -> SharedClaim {
-    await turns.claim(LimitNotice(child: "Mia", limit: limit, receiver: [1], isOld: isOld))
+    await turns.claim(SharedNotice(subject: .limit(limit, child: "Mia"), receiver: [1], isOld: isOld))
   }
 
   private func share() async throws {
@@ -76,6 +76,19 @@ import Testing
     #expect(await claim("Films", isOld: true) == .shared(number))
     await turns.told(number)
     #expect(await turns.turn(of: number) == .over)
+  }
+
+  @Test func `a week has a number of its own`() async throws {
+    func claim(_ monday: String, isOld: Bool = false) async -> SharedClaim {
+      await turns.claim(SharedNotice(subject: .week(monday), receiver: [1], isOld: isOld))
+    }
+    #expect(await claim("2026-11-30") == .alone)
+    try await share()
+    #expect(await claim("2026-11-30", isOld: true) == .nothing)
+    let week = await claim("2026-11-30")
+    #expect(await claim("2026-11-30", isOld: true) == week)
+    #expect(await claim("2026-12-07") != week)
+    #expect(await claim("Monday") == .alone)
   }
 
   @Test func `a claim that came too late is another machine's`() async throws {

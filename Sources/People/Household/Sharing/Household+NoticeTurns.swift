@@ -82,7 +82,7 @@ extension Household {
 
 extension FamilyRowSeal {
   /// That a receiver has a notice, as a claim of its own. The database learns nothing from it, and cannot make it up.
-  fileprivate func told(_ first: ClaimKey) -> ClaimKey? {
+  func told(_ first: ClaimKey) -> ClaimKey? {
     ClaimKey(notice([Array("told".utf8), first.id]), hour: first.hour)
   }
 

@@ -12,7 +12,7 @@ public enum NoticeClaim: Hashable, Sendable {
   case shared(String)
 }
 
-// A used-up limit counts minutes of all nodes, so that each of them finds it. Each claims it in the database, by a number that is the same
+// A used-up limit counts minutes of all nodes, so that each of them finds it, and so it is with the report of a week. Each claims it in the database, by a number that is the same
 // on all nodes; `turn(ofNotice:)` says which of them tells it.
 extension Household {
   /// Claims of a few days that are kept. Of those that other nodes made, which a database may make up, no more are taken in;
@@ -37,6 +37,16 @@ extension Household {
     return claim([owner] + words + [receiver], hour: Int64(day.day1970 + 1) * 24, onlyKnown)
   }
 
+  /// Claims to tell a receiver of the seven days before a Monday.
+  public func claimNotice(
+    ofWeek monday: String, receiver: [UInt8], onlyKnown: Bool = false
+  ) -> NoticeClaim {
+    guard sharing != nil, loss == nil, let monday = CivilDate(text: monday) else { return .alone }
+    // Kept until the report of the next week was due everywhere: a machine may be off for days.
+    return claim(
+      [Array("week".utf8), Array(monday.text.utf8), receiver], hour: Int64(monday.day1970 + 8) * 24, onlyKnown)
+  }
+
   /// `parts` are what the notice is about.
   private func claim(_ parts: [[UInt8]], hour: Int64, _ onlyKnown: Bool) -> NoticeClaim {
     guard let sharing, let key = ClaimKey(sharing.seal.notice(parts), hour: hour) else { return .alone }
@@ -59,16 +69,18 @@ extension Household {
     return true
   }
 
-  /// What of other nodes' claims is taken in.
+  /// What of other nodes' claims is taken in: also where there are too many, that a notice was told for which this node waits.
   func knownClaims(of delivery: Pull.Delivery, at hour: Int64) -> [(key: ClaimKey, node: NodeID)] {
-    guard let replica = sharing?.replica else { return [] }
-    let days = hour - Int64(Household.keptHours)...hour + 72
-    var room = Household.mostClaims - replica.claimCount
+    guard let sharing else { return [] }
+    // That of a week lasts longest: from its Monday until eight days later, in all zones.
+    let days = hour - Int64(Household.keptHours)...hour + 240
+    var room = Household.mostClaims - sharing.replica.claimCount
+    lazy var awaited = Set(sharing.watchedNotices.keys.compactMap { sharing.seal.told($0) })
     return delivery.claims.filter { claim in
       guard days.contains(claim.key.hour) else { return false }
-      if replica.claim(of: claim.key) != nil { return true }
+      if sharing.replica.claim(of: claim.key) != nil { return true }
       room -= 1
-      return room >= 0
+      return room >= 0 || awaited.contains(claim.key)
     }
   }
 }

@@ -66,9 +66,11 @@ extension FamilyNews.Request {
 
 extension FamilyNews.UsedUp {
   func message(at now: Int) -> GuardianMessage {
-    GuardianMessage(
+    var message = GuardianMessage(
       id: Occasions.freshID(), kind: .limits, time: now, discreet: "A child's time for today is used up.",
       clear: "\(child)'s limit \(limit) is used up for today.", child: child, what: limit)
+    message.subject = .limit(limit, child: child)
+    return message
   }
 }
 

@@ -5,7 +5,7 @@ internal import PicketSystem
 internal import Reports
 
 /// The report of a week: due on Monday morning, once, about the seven days before. A machine that was off then makes it up when it is on
-/// again, until the next one is due.
+/// again, until the next one is due. Of a family's machines each finds it due, and one tells it.
 struct WeekOccasion {
   private static let hour = 7
 
@@ -19,20 +19,30 @@ struct WeekOccasion {
     let monday = WeekOccasion.due(at: zone.local(now))
     let made = mark.read()
     guard made.map({ $0 < monday }) ?? true else { return nil }
-    var reports: [WeekReport] = []
     // Where none was made before, there was no receiver for it: the first one is the next.
-    if made != nil {
-      for child in try daemon.call(.children()).children {
-        let reply = try daemon.call(.weeklyReport(child: child.name, date: monday.adding(days: -1).text)).value
-        reports.append(
-          WeekReport(reply) { text in
-            (try? Date(text, strategy: .iso8601)).map { zone.local(Int($0.timeIntervalSince1970)) }
-          })
-      }
-    }
+    let message = made == nil ? nil : try WeekOccasion.message(of: monday, from: daemon, at: now)
     // Without a mark it would come again and again.
-    guard mark.write(monday), !reports.isEmpty else { return nil }
-    return WeekOccasion.message(reports, at: now)
+    return mark.write(monday) ? message : nil
+  }
+
+  /// In place of the report that was made last, if no other one is due: the machine may have ended before it told it.
+  func made(from daemon: Daemon, at now: Int) throws(DaemonError) -> GuardianMessage? {
+    let monday = WeekOccasion.due(at: Zone.called(try daemon.call(.whoAmI()).zone).local(now))
+    return mark.read() == monday ? WeekOccasion.message([], of: monday, at: now) : nil
+  }
+
+  /// Nil where there are no children.
+  static func message(of monday: CivilDate, from daemon: Daemon, at now: Int) throws(DaemonError) -> GuardianMessage? {
+    let zone = Zone.called(try daemon.call(.whoAmI()).zone)
+    var reports: [WeekReport] = []
+    for child in try daemon.call(.children()).children {
+      let reply = try daemon.call(.weeklyReport(child: child.name, date: monday.adding(days: -1).text)).value
+      reports.append(
+        WeekReport(reply) { text in
+          (try? Date(text, strategy: .iso8601)).map { zone.local(Int($0.timeIntervalSince1970)) }
+        })
+    }
+    return reports.isEmpty ? nil : message(reports, of: monday, at: now)
   }
 
   /// The Monday whose hour has come last.
@@ -42,12 +52,14 @@ struct WeekOccasion {
     return days == 0 && moment.time.hour < hour ? monday.adding(days: -7) : monday
   }
 
-  static func message(_ reports: [WeekReport], at now: Int) -> GuardianMessage {
+  static func message(_ reports: [WeekReport], of monday: CivilDate, at now: Int) -> GuardianMessage {
     let sums = reports.map { "\(FamilyNews.line($0.child)) \(UseText.time($0.seconds))" }
-    return GuardianMessage(
+    var message = GuardianMessage(
       id: Occasions.freshID(), kind: .week, time: now, discreet: "The report of the week is on Picket's pages.",
       clear: "The week: \(sums.joined(separator: ", ")).",
       letter: reports.map(\.letter).joined(separator: "\n\n"))
+    message.subject = .week(monday.text)
+    return message
   }
 }
 

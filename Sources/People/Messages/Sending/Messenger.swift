@@ -21,7 +21,9 @@ public final class Messenger: Sendable {
   private let state = Mutex(State())
   private let send: Send
   private let wakeup: Wakeup
-  private let week: WeekOccasion?
+  let week: WeekOccasion?
+  /// Whether it was looked for a report that was made before picketd ended.
+  let wasWeekSought = Atomic(false)
   let turns: (any SharedTurns)?
 
   /// `weekMark` is a file that says which week was reported last; without one no week is. `turns` are the family's machines; without
@@ -120,7 +122,7 @@ public final class Messenger: Sendable {
     }
   }
 
-  private func look(_ connect: () throws(DaemonError) -> Daemon) {
+  private func look(_ connect: @escaping @Sendable () throws(DaemonError) -> Daemon) {
     var occasions = Occasions()
     var daemon: Daemon?
     while true {
@@ -131,7 +133,7 @@ public final class Messenger: Sendable {
             if occasions.isFirst { tell(news.usedUp.map { $0.message(at: Messenger.now) }, areOld: true) }
             tell(occasions.messages(about: news, at: Messenger.now, elapsed: Messenger.elapsed))
           }
-          if let daemon, let report = try week?.message(from: daemon, at: Messenger.now) { tell([report]) }
+          if let daemon { try lookAtWeek(daemon, connect) }
         } catch {
           daemon = nil
         }
@@ -144,13 +146,17 @@ public final class Messenger: Sendable {
     }
   }
 
-  /// Old messages are those that stood when it began to look.
-  func tell(_ messages: [GuardianMessage], areOld: Bool = false) {
+  /// Old messages are those that stood when it began to look. What another machine of the family may tell first can be made anew.
+  func tell(_ messages: [GuardianMessage], areOld: Bool = false, anew: Anew? = nil) {
     if messages.isEmpty { return }
     let lines = state.withLock { $0.lines }
     for message in messages {
       for line in lines {
-        if message.kind == .limits { tellOfLimit(message, line, isOld: areOld) } else { line.add(message) }
+        if let subject = message.subject {
+          tellTogether(message, of: subject, line, isOld: areOld, anew: anew)
+        } else {
+          line.add(message)
+        }
       }
     }
   }

@@ -1,38 +1,49 @@
-// A limit counts on all machines of a family, and each of them that tells a receiver finds that it is used up. One tells it, and where
-// it cannot, another one.
+// A limit counts on all machines of a family, and each of them that tells a receiver finds that it is used up; so it is with the report of
+// a week. One tells it, and where it cannot, another one.
 extension Messenger {
-  /// Seconds between two questions whose turn it is.
+  /// Makes a message as it would be now; nil where that fails.
+  typealias Anew = @Sendable () async -> GuardianMessage?
+
+  /// Time between two questions whose turn it is.
   private static let turnPause = Duration.milliseconds(500)
 
-  /// Tells a line of a used-up limit, if that is this machine's turn.
-  func tellOfLimit(_ message: GuardianMessage, _ line: ReceiverLine, isOld: Bool) {
+  /// Tells a line what all machines find, when it is this machine's turn.
+  func tellTogether(
+    _ message: GuardianMessage, of subject: SharedNotice.Subject, _ line: ReceiverLine, isOld: Bool, anew: Anew?
+  ) {
     guard line.receiver.wants(message) else { return }
-    guard let turns, let mark = line.receiver.familyMark, let child = message.child, let limit = message.what else {
+    guard let turns, let mark = line.receiver.familyMark else {
       if !isOld { line.add(message) }
       return
     }
-    let notice = LimitNotice(child: child, limit: limit, receiver: mark, isOld: isOld)
+    let notice = SharedNotice(subject: subject, receiver: mark, isOld: isOld)
     Task {
       switch await turns.claim(notice) {
       case .alone: if !isOld { line.add(message) }
       case .nothing: break
-      case .shared(let number): await tell(message.shared(as: number), number, line, turns)
+      case .shared(let number): await tell(message, number, line, turns, anew)
       }
     }
   }
 
   /// Has the message wait in the line as long as it is this machine's turn, until some machine told it or a day is over.
   private func tell(
-    _ message: GuardianMessage, _ number: String, _ line: ReceiverLine, _ turns: any SharedTurns
+    _ message: GuardianMessage, _ number: String, _ line: ReceiverLine, _ turns: any SharedTurns, _ anew: Anew?
   ) async {
     let end = Messenger.elapsed + MessageQueue.longest
+    var message = message.shared(as: number)
     var isInLine = false
     while Messenger.elapsed < end, !line.hasEnded {
       switch await turns.turn(of: number) {
-      case .ours:
+      case .ours where isInLine:
         // It went out, or the receiver refuses it for good.
-        if isInLine, !line.holds(message) { return }
-        if !isInLine { line.add(message) }
+        if !line.holds(message) { return }
+      case .ours:
+        if let anew {
+          guard let made = await anew() else { return }
+          message = made.shared(as: number)
+        }
+        line.add(message)
         isInLine = true
       case .waiting:
         if isInLine { line.drop(message) }

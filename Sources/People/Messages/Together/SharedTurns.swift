@@ -1,10 +1,16 @@
-/// A message to one receiver: a child's limit is used up. Each machine of the family finds it, since they count together.
-public struct LimitNotice: Hashable, Sendable {
-  public let child: String
-  public let limit: String
+/// A message to one receiver, of what each machine of a family finds.
+public struct SharedNotice: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable {
+    /// It is used up: machines count together.
+    case limit(String, child: String)
+    /// The report of the seven days before a Monday.
+    case week(String)
+  }
+
+  public let subject: Subject
   /// The same on all machines that tell this receiver.
   public let receiver: [UInt8]
-  /// Whether the limit was used up before picketd started. Then the message goes out only where this machine had claimed it.
+  /// Whether it was so before picketd started. Then the message goes out only where this machine had claimed it.
   public let isOld: Bool
 }
 
@@ -28,7 +34,7 @@ public enum SharedTurn: Hashable, Sendable {
 
 /// Machines of a family, of which one tells each notice.
 public protocol SharedTurns: Sendable {
-  func claim(_ notice: LimitNotice) async -> SharedClaim
+  func claim(_ notice: SharedNotice) async -> SharedClaim
   func turn(of number: String) async -> SharedTurn
   /// A receiver has it.
   func told(_ number: String) async

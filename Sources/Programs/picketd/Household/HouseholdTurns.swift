@@ -5,9 +5,15 @@ import Messages
 struct HouseholdTurns: SharedTurns {
   let household: Household
 
-  func claim(_ notice: LimitNotice) async -> SharedClaim {
-    let claim = await household.claimNotice(
-      ofLimit: notice.limit, child: notice.child, receiver: notice.receiver, onlyKnown: notice.isOld)
+  func claim(_ notice: SharedNotice) async -> SharedClaim {
+    let claim =
+      switch notice.subject {
+      case .limit(let limit, let child):
+        await household.claimNotice(
+          ofLimit: limit, child: child, receiver: notice.receiver, onlyKnown: notice.isOld)
+      case .week(let monday):
+        await household.claimNotice(ofWeek: monday, receiver: notice.receiver, onlyKnown: notice.isOld)
+      }
     return switch claim {
     case .alone: .alone
     case .nothing: .nothing
