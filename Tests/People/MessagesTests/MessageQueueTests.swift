@@ -47,4 +47,12 @@ import Testing
     queue.failed(message(2), isForGood: false, wait: .max, at: 200)
     #expect(queue.wait(at: 200) == MessageQueue.pauses.last)
   }
+
+  @Test func `what another machine tells goes, and is not lost`() {
+    var queue = MessageQueue()
+    for number in 1...2 { queue.add(message(number), at: 0) }
+    #expect(queue.holds(message(1)))
+    queue.drop(message(1))
+    #expect(!queue.holds(message(1)) && queue.due(at: 0)?.id == "2" && queue.lost == 0)
+  }
 }

@@ -30,10 +30,23 @@ final class FamilyMachine {
       "standin-by-clock",
       Array("#!/bin/sh\nexec \(clock.entrance.joined(separator: " ")) \(Home.standIn.path) \"$@\"\n".utf8))
     _ = unsafe chmod(home.workshop.path("standin-by-clock"), 0o755)
+    try start()
+    try connect()
+  }
+
+  /// Starts picketd.
+  func start() throws {
+    let starts = home.log.split(separator: "picketd: ready").count
     picketd = try home.start(
       environment: clock.environment, daysUp: 10, instead: accounts, filter: home.workshop.path("standin-by-clock"))
-    home.wait("ready") { [home] in home.log.contains("picketd: ready") }
-    try connect()
+    home.wait("ready") { [home] in
+      home.log.contains("picketd: ready") && home.log.split(separator: "picketd: ready").count > starts
+    }
+  }
+
+  func stop() {
+    picketd.map { _ = home.stop($0) }
+    picketd = nil
   }
 
   func connect() throws {
@@ -49,7 +62,7 @@ final class FamilyMachine {
 
   deinit {
     disconnect()
-    picketd.map { _ = home.stop($0) }
+    stop()
   }
 
   @discardableResult

@@ -6,20 +6,17 @@ import Testing
 final class MessageReceiver {
   private let process = Process()
   private let input = Pipe()
-  private let told: String
 
   /// `told` is the file in which it writes.
   init(ofWebhooks secret: String, at port: UInt16, told: String, certificate: String? = nil) throws {
-    self.told = told
-    try run("/usr/bin/python3", "receiver.py", port, [secret] + (certificate.map { [$0] } ?? []))
+    try run("/usr/bin/python3", "receiver.py", port, told, [secret] + (certificate.map { [$0] } ?? []))
   }
 
   init(ofMailAt port: UInt16, told: String, certificate: String? = nil) throws {
-    self.told = told
-    try run(Caller.foreign, "mail.py", port, certificate.map { [$0] } ?? [])
+    try run(Caller.foreign, "mail.py", port, told, certificate.map { [$0] } ?? [])
   }
 
-  private func run(_ python: String, _ script: String, _ port: UInt16, _ words: [String]) throws {
+  private func run(_ python: String, _ script: String, _ port: UInt16, _ told: String, _ words: [String]) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: python)
     process.arguments = ["-B", "\(Caller.folder)/\(script)", "\(port)", told] + words
@@ -34,8 +31,6 @@ final class MessageReceiver {
   }
 
   /// What came, in its order.
-  var lines: [JSON.Object] { MessageReceiver.lines(in: told) }
-
   static func lines(in file: String) -> [JSON.Object] {
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { try? JSON(parsing: Array($0.utf8)).object }

@@ -59,11 +59,17 @@ struct ToldOnceTests {
     }
   }
 
-  /// The report has the minutes of both.
+  /// The report has the minutes of both. picketd ends on both machines before the receiver has it.
   private func week(_ family: MessagedFamily) throws {
+    family.refuseMail()
+    let before = try family.claims()
     try family.pass(days: 7)
     // Which wakes both.
     try family.addLimit("Chat", over: "chat.example", minutes: 5)
+    family.router.home.wait("a claim") { (try? family.claims().count) == before.count + 1 }
+    for machine in [family.router, family.laptop] { machine.stop() }
+    try family.takeMail()
+    for machine in [family.router, family.laptop] { try machine.start() }
     family.router.home.wait("the report") { !family.mails(to: "mum", about: "The week of Mia").isEmpty }
     #expect(family.mails(to: "mum", about: "16 min in all").count == 1)
   }
@@ -85,7 +91,8 @@ private final class MessagedFamily {
   let laptop: FamilyMachine
   private let workshop: Workshop
   private let clock: SimulatedClock
-  private let receiver: MessageReceiver
+  private var receiver: MessageReceiver?
+  private let mail: UInt16
   private let database: PostgresConnection
 
   init() throws {
@@ -95,7 +102,7 @@ private final class MessagedFamily {
     let port = try WebHome.freePort()
     server = try DatabaseServer(port: port)
     database = try PostgresConnection(to: server.database())
-    let mail = try WebHome.freePort()
+    mail = try WebHome.freePort()
     receiver = try MessageReceiver(ofMailAt: mail, told: workshop.path("told"))
     func entry(_ name: String, _ port: UInt16, _ kinds: String) -> String {
       """
@@ -105,7 +112,7 @@ private final class MessagedFamily {
     }
     let zone = NoonZone.name
     // Nothing answers at port 1.
-    let machines = try [mail, 1].map { [clock] port in
+    let machines = try [mail, 1].map { [clock, mail] port in
       let receivers = [entry("mum", mail, "'limits', 'week'"), entry("dad", port, "'limits'")]
       return try FamilyMachine(
         "{mode: 'laptop', zone: '\(zone)', notify: {receivers: [\(receivers.joined(separator: ", "))]}}",
@@ -155,11 +162,15 @@ private final class MessagedFamily {
     }
   }
 
+  /// Ends the server of mail.
+  func refuseMail() { receiver = nil }
+  func takeMail() throws { receiver = try MessageReceiver(ofMailAt: mail, told: workshop.path("told")) }
+
   func pass(days: Int) throws { try clock.pass(seconds: days * 86_400) }
 
   /// The numbers of the mails to somebody that say something, in the order in which they came.
   func mails(to name: String, about words: String) -> [String] {
-    let mails = receiver.lines.filter { mail in
+    let mails = MessageReceiver.lines(in: workshop.path("told")).filter { mail in
       mail["to"]?.array?.first?.string == "\(name)@mail.test" && mail["text"]?.string?.contains(words) == true
     }
     return mails.compactMap { mail in
