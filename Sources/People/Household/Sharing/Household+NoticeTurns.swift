@@ -27,7 +27,7 @@ extension Household {
   private static let noticePatience = 120 * ClockReading.second
   /// Nanoseconds of the first turn: messages to a receiver that does not answer are tried four times in it.
   private static let firstTurn = 300 * ClockReading.second
-  /// More than these are longer than a day together, for which a message is tried.
+  /// The last one has no end. It begins after half a day, and a message is tried for a day.
   private static let mostTurns = 8
 
   /// Whose turn it is, by what is known now. May claim the next turn.
