@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct KillTests {
   /// On a disk, where a write takes a while, and in memory, where many writes happen before each kill. Six ledgers are killed
   /// 25 times each.
-  @Test(.timeLimit(.minutes(2)), arguments: ["/tmp", "/dev/shm"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["/tmp", "/dev/shm"])
   func `no acknowledged write is lost`(_ place: String) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)

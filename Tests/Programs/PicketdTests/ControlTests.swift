@@ -60,7 +60,7 @@ import Testing
       home.childSocket, ("Household.WhoAmI", "{}"),
       ("Requests.Ask", #"{"topic": "domain", "payload": {}, "domain": "chess.example", "why": "club"}"#),
       ("Household.Children", "{}"), Self.shield(false))
-    #expect(asked.first == #"{"authority": "child", "child": "Mia", "zone": "Europe/Paris"}"#)
+    #expect(asked.first == #"{"authority": "child", "child": "Mia", "log": "apart", "zone": "Europe/Paris"}"#)
     #expect(asked.count == 4 && asked[1].contains("id") && asked[2...].allSatisfy { $0.hasPrefix("NotAuthorized") })
     let locked = try stranger.ask(
       home.childSocket, ("Household.WhoAmI", "{}"), ("Household.Children", "{}"),
@@ -126,7 +126,7 @@ import Testing
     kill(picketd.processIdentifier, SIGHUP)
     home.wait("what is declared now") { home.snapshots.count > count && home.lastSnapshot.contains("children 3") }
     let told = try Caller.root.ask(home.socket, ("Household.Children", "{}"), ("Settings.Shields", "{}"))
-    #expect(told.count == 2 && told[0].contains(#""level": "strict", "name": "Anna""#), "\(told)")
+    #expect(told.count == 2 && told[0].contains(#""level": "strict", "log": "apart", "name": "Anna""#), "\(told)")
     #expect(told.count == 2 && told[1].contains(#""categories": ["games"]"#))
     #expect(home.stop(picketd) == 0)
   }

@@ -109,7 +109,7 @@ import Testing
     await server.stop()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `following goes on through a restart of the daemon`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `following goes on through a restart of the daemon`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     let (ratings, continuation) = AsyncStream<Int>.makeStream()
@@ -124,7 +124,7 @@ import Testing
     following.cancel()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `who is refused is told once`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `who is refused is told once`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s"
     let server = try Server(try DaemonSocketTests.service(rating: 0), sockets: [ServerSocket(path: path, label: "x")])

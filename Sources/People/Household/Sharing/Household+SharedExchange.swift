@@ -45,7 +45,7 @@ extension Household {
   public func take(_ receipt: Parcel.Receipt, ofParcel mark: [UInt8]) throws(HouseholdError) {
     guard let parcel = sharing?.parcel, parcel.mark == mark else { return }
     let time = now.wallSeconds
-    noteSheet(isTaken: receipt.takesSheets)
+    if !parcel.sheets.isEmpty { noteSheet(isTaken: receipt.takesSheets) }
     try changeSharing { sharing in
       let news = sharing.replica.take(receipt, of: parcel)
       (sharing.parcel, sharing.exchange.quota) = (nil, nil)

@@ -20,7 +20,7 @@ import Testing
     return hello.message()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `OpenSSL answers every honest hello`() throws {
+  @Test(.timeLimit(.minutes(10))) func `OpenSSL answers every honest hello`() throws {
     let server = try OpenSSLServer()
     let plain = HelloBuilder(name: "server.test").message()
     let streams: [(String, [UInt8])] = [
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `OpenSSL refuses what the reference decoder calls invalid`() throws {
+  @Test(.timeLimit(.minutes(10))) func `OpenSSL refuses what the reference decoder calls invalid`() throws {
     let server = try OpenSSLServer()
     let plain = HelloBuilder(name: "server.test").message()
     let records = TLSRecords.records(plain)
