@@ -99,17 +99,24 @@ extension Transaction where Access == Writing {
   }
 
   private func removeOldest(_ number: Int, of owner: DecisionRow.Owner) throws(LedgerError) -> Int {
-    let (child, isElsewhere) = (Value(owner.child), Value(owner.isElsewhere))
+    let child = Value(owner.child)
+    // What other machines told came in any order of times.
+    if owner.isElsewhere {
+      return try change(
+        """
+        DELETE FROM decisions WHERE id IN
+          (SELECT id FROM decisions INDEXED BY decisionsElsewhereOfChild
+          WHERE node IS NOT NULL AND child IS :child ORDER BY time LIMIT :number)
+        """, [child, Value(number)])
+    }
     // Finds their end first: then they are removed as they are found, without a list.
     let last = try connection.rows(
-      """
-      SELECT id FROM decisions WHERE child IS :child AND (node IS NOT NULL) = :elsewhere ORDER BY id LIMIT 1 OFFSET :before
-      """,
-      [child, isElsewhere, Value(number - 1)]
+      "SELECT id FROM decisions WHERE child IS :child AND node IS NULL ORDER BY id LIMIT 1 OFFSET :before",
+      [child, Value(number - 1)]
     ) { (columns) throws(LedgerError) -> Int in try columns.integer() }
     return try change(
-      "DELETE FROM decisions WHERE child IS :child AND (node IS NOT NULL) = :elsewhere AND id <= :last",
-      [child, isElsewhere, Value(last.first ?? .max)])
+      "DELETE FROM decisions WHERE child IS :child AND node IS NULL AND id <= :last",
+      [child, Value(last.first ?? .max)])
   }
 
   func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {

@@ -27,6 +27,8 @@ final class LaptopReporter: @unchecked Sendable {
   private let machine = Machine()
   private let malcontent = MalcontentKeeper()
   private var report = Deadline(seconds: 0)
+  /// Whether the last report kept the clock.
+  private var keptClock = false
   private var daemon: Daemon?
   private var complaints = Complaints()
 
@@ -58,8 +60,9 @@ final class LaptopReporter: @unchecked Sendable {
   private func turn() {
     let wish = wish.withLock { $0 }
     let isNew = malcontent.keep(wish.users) { call(.laptopObey($0)) }
-    if report.milliseconds == 0 || isNew {
-      report = Deadline(seconds: LaptopReporter.pause)
+    // What is wanted of the clock comes after the start.
+    if report.milliseconds == 0 || isNew || wish.clock != keptClock {
+      (report, keptClock) = (Deadline(seconds: LaptopReporter.pause), wish.clock)
       let readings = machine.readings(settingClock: wish.clock)
       call(.laptopReport(readings.enforcers + [malcontent.standing].compactMap(\.self)))
     }

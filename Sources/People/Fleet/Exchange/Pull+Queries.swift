@@ -85,7 +85,7 @@ extension Pull {
     if look.news.contains(.sheets) {
       let answer = try connection.run([query(.sheets)])[0]
       let last = try lastRevision(answer, after: read)
-      // A machine hands one sheet over at a time: of a revision that has a page of them, the rest is no Picket's.
+      // A Picket hands over one sheet in a revision. A revision that fills a page with sheets is not read to its end.
       if answer.rows.count >= Pull.sheetPage { end = min(end, last - 1 > read ? last - 1 : last) }
       try delivery.take(.sheets, answer, upTo: end)
     }

@@ -87,10 +87,13 @@ extension Household {
       try tx.put(row)
       for row in changed { try tx.put(row) }
     }
-    let hadOthersLines = state.children[id]?.log?.since != nil && state.children[id]?.log != child.log
+    let before = state.children[id]?.log
+    let hadOthersLines = before?.since != nil && before != child.log
     state.children[id] = child
     state.ages = memories
     if hadOthersLines { decisionLog.removeUnwanted(of: id) }
+    // Sheets that came before this was known here had lines of this child.
+    if let log, log?.since != nil, log != before { sharing?.log.readAnew() }
     republish()
     return child
   }

@@ -77,7 +77,7 @@ extension Household {
       throw .conflict(
         "this machine is no node of a fleet, so that there is no other machine's log: 'picket fleet create' begins one")
     }
-    // As a node that it was before it told its lines of then, and what it decided in between is its own.
+    // What this machine decided before it came into the fleet is not told. If it was in the fleet before, it told that then.
     let moment = max(since, sharing.membership.since)
     return try reading { (tx) throws(LedgerError) in try tx.lastDecision(until: moment) }
   }

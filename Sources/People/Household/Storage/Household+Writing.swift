@@ -73,7 +73,7 @@ extension Household {
     let known = [sharing?.log.last ?? 0] + state.children.values.compactMap(\.logFrom)
     try tx.numberDecisions(after: known.max() ?? 0)
     // What other machines told went with the file, and is read once more.
-    sharing?.log.read = 0
+    sharing?.log.readAnew()
     if var shared = sharing {
       shared.forgetOwners(without: state)
       if let row = shared.membership.row(sealer) { try tx.put(row) }

@@ -28,7 +28,7 @@ extension Transaction {
     return (rows, try place(1, before: end) == nil ? nil : end.number)
   }
 
-  /// Where the decision of a number stands. One that was forgotten meanwhile was among the oldest.
+  /// Where the decision of a number stands; where it was forgotten meanwhile, the one that was written down before it.
   private func place(of number: Int) throws(LedgerError) -> Place {
     let times = try connection.rows(
       "SELECT time FROM decisions WHERE id <= :number ORDER BY id DESC LIMIT 1", [Value(number)]
@@ -72,7 +72,7 @@ extension Transaction {
         AND (:since IS NULL OR coalesce(last, time) >= :since) AND (:until IS NULL OR time < :until)
         AND (:category IS NULL OR
           (instr(categories, :category) > 0 AND instr(' ' || categories || ' ', ' ' || :category || ' ') > 0))
-        AND (node IS NULL OR :here = 0 AND child IN (SELECT id FROM children WHERE decisions.time > logSince))
+        AND (node IS NULL OR :here = 0 AND EXISTS (SELECT 1 FROM children WHERE children.id = decisions.child AND decisions.time > logSince))
       ORDER BY time DESC, id DESC LIMIT :limit
       """,
       [Value(end.time), Value(end.number), Value(start.time), Value(start.number)] + query.values + [Value(limit)])

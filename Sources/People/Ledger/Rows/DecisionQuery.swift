@@ -50,7 +50,7 @@ extension Transaction {
         AND (:since IS NULL OR coalesce(last, time) >= :since) AND (:until IS NULL OR time < :until)
         AND (:category IS NULL OR
           (instr(categories, :category) > 0 AND instr(' ' || categories || ' ', ' ' || :category || ' ') > 0))
-        AND (node IS NULL OR :here = 0 AND child IN (SELECT id FROM children WHERE decisions.time > logSince))
+        AND (node IS NULL OR :here = 0 AND EXISTS (SELECT 1 FROM children WHERE children.id = decisions.child AND decisions.time > logSince))
       ORDER BY id DESC LIMIT :limit
       """,
       [Value(numbers.lowerBound), Value(numbers.upperBound)] + query.values + [Value(limit)])

@@ -26,7 +26,7 @@ extension Transaction {
       """
       SELECT child, CASE verdict WHEN :verdict THEN categories END AS wanted, sum(count) FROM decisions
       WHERE id >= :first AND id < :end AND +time >= :since AND +time < :until AND (:child IS NULL OR child = :child)
-        AND (node IS NULL OR child IN (SELECT id FROM children WHERE decisions.time > logSince))
+        AND (node IS NULL OR EXISTS (SELECT 1 FROM children WHERE children.id = decisions.child AND decisions.time > logSince))
       GROUP BY child, wanted
       """,
       [

@@ -26,8 +26,12 @@ extension Messenger {
     return {
       await withCheckedContinuation { continuation in
         WorkThread.run {
-          let made = try? WeekOccasion.message(of: monday, from: connect(), at: Messenger.now)
-          continuation.resume(returning: made)
+          do throws(DaemonError) {
+            let made = try WeekOccasion.message(of: monday, from: connect(), at: Messenger.now)
+            continuation.resume(returning: made.map { .message($0) } ?? .nothing)
+          } catch {
+            continuation.resume(returning: .failure)
+          }
         }
       }
     }

@@ -1,8 +1,16 @@
 // A limit counts on all machines of a family, and each of them that tells a receiver finds that it is used up; so it is with the report of
 // a week. One tells it, and where it cannot, another one.
 extension Messenger {
-  /// Makes a message as it would be now; nil where that fails.
-  typealias Anew = @Sendable () async -> GuardianMessage?
+  /// Makes a message as it would be now.
+  typealias Anew = @Sendable () async -> Remade
+
+  enum Remade: Sendable {
+    case message(GuardianMessage)
+    /// There is nothing to tell any more.
+    case nothing
+    /// It is tried again.
+    case failure
+  }
 
   /// Time between two questions whose turn it is.
   private static let turnPause = Duration.milliseconds(500)
@@ -40,11 +48,18 @@ extension Messenger {
         if !line.holds(message) { return }
       case .ours:
         if let anew {
-          guard let made = await anew() else { return }
-          message = made.shared(as: number)
+          switch await anew() {
+          case .nothing: return
+          case .failure: break
+          case .message(let made):
+            message = made.shared(as: number)
+            // That took a while, in which another machine may have told it.
+            isInLine = await turns.turn(of: number) == .ours
+          }
+        } else {
+          isInLine = true
         }
-        line.add(message)
-        isInLine = true
+        if isInLine { line.add(message) }
       case .waiting:
         if isInLine { line.drop(message) }
         isInLine = false

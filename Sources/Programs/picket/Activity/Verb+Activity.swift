@@ -31,8 +31,8 @@ extension Verb {
       Shows the decisions about children's devices, the oldest first. Equal decisions within a second are one line with \
       a count. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names. \
       --by-day counts them instead, for each day and each child, and needs no names. Where a guardian wants a child's log together \
-      ('picket child change --log together'), what other machines of the family decided stands in it some seconds later, or when such \
-      a machine is back.
+      ('picket child change --log together'), it shows what other machines of the family decided, too: some seconds later, or once a \
+      machine that was off is back.
       """,
     options: [
       .child("only of this child"),

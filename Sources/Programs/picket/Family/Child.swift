@@ -128,7 +128,7 @@ private enum LogSharingText {
   static func sentence(_ log: Daemon.LogSharing?) -> String {
     switch log {
     case .together:
-      "What is decided from now on stands in the log of all machines that guardians decide on, some seconds later.\n"
+      "The family's machines show what each of them decides from now on, some seconds later.\n"
     case .apart: "Each machine has its own log again. What others told is removed here.\n"
     case nil: ""
     }

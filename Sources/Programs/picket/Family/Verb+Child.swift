@@ -47,7 +47,7 @@ extension Verb {
     exits: Exit.daemon, action: addChild)
 
   private static let childChange = Verb(
-    "change", "change a child's name, year of birth, level, who learns its age range, or where its log is",
+    "change", "change a child's name, year of birth, level, who learns its age range, or which machines show its log",
     about: "Changes a child; what you leave out stays as it is. Devices, shields and grants stay.",
     operands: [whom],
     options: Option.children("the child") + [
@@ -58,7 +58,8 @@ extension Verb {
       .profile("a profile to follow beside the child's own settings; none ends that"),
       .value(
         "--log", "HOW", sharing,
-        "together: the machines of a fleet that guardians decide on have its log together from now on; apart: each its own"
+        "together: other machines of the family show what is decided here from now on, and this one what they decide; "
+          + "apart: each machine shows its own"
       ),
       .json, .socket,
     ],
@@ -71,7 +72,7 @@ extension Verb {
     examples: [
       Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask"),
       Example("picket child change --child Mia --child Ben --profile teens", "settings that both follow"),
-      Example("picket child change Mia --log together", "what the laptop stopped is in the router's log too"),
+      Example("picket child change Mia --log together", "the router's log shows what the laptop stopped, too"),
     ],
     exits: Exit.daemon, action: eachChild(changeChild))
 
