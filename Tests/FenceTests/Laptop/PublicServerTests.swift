@@ -43,7 +43,8 @@ extension FenceTests {
         }
         #expect(try child.reaches(allowed, family))
         #expect(try child.fetch("http", allowed, family).shows(allowed.name))
-        #expect(try child.fetch3(allowed.address(family), allowed.name).error == nil)
+        // On a busy machine a handshake may take longer than a client waits.
+        #expect(try eventually { try child.fetch3(allowed.address(family), allowed.name).error == nil })
         let blocked = Site.blocked.named("\(label)-\(family)")
         #expect(try !child.reaches(blocked, family, seconds: 1))
         #expect(try child.fetch3(blocked.address(family), blocked.name).error != nil)
