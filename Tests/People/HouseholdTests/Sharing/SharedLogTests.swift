@@ -77,6 +77,11 @@ import Wire
     #expect(try await log(0) == ["one.example on 2", "two.example on 2", "three.example"])
     #expect(try await log(1) == ["before.example", "one.example", "two.example", "three.example on 1"])
     #expect(try await log(0, hereOnly: true) == ["three.example"])
+    // A line alone, as a quiet evening has them.
+    try await note("four.example", on: 1)
+    try await settle()
+    let newest = homes.hub.sheets.values.max { $0.revision < $1.revision }?.sheet
+    #expect((200...400).contains(try #require(newest).body.count), "\(newest?.body.count ?? 0)")
     // Nothing can be read of them in the database.
     let clear = homes.hub.sheets.values.flatMap { $0.sheet.body }
     #expect(!String(decoding: clear, as: UTF8.self).contains("tls"))
